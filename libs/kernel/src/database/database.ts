@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AppError } from '@gateway/problems';
+import { Injectable } from '@nestjs/common';
+import type { ClientBase, Pool, QueryResultRow } from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { isDatabaseOutage } from './outage';
+
+interface Transaction {
+  readonly runner: QueryRunner;
+  readonly client: ClientBase;
+}
+
+/**
+ * The way to PostgreSQL. Inside `transaction` every query and every write through `manager` belongs to that transaction;
+ * nothing needs a session of its own, so it runs behind PgBouncer in transaction mode.
+ */
+@Injectable()
+export class Database {
+  private readonly current = new AsyncLocalStorage<Transaction>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** TypeORM's manager of the transaction that runs, or of the pool. */
+  get manager(): EntityManager {
+    return this.current.getStore()?.runner.manager ?? this.dataSource.manager;
+  }
+
+  /** Runs SQL with parameters; rows as PostgreSQL names them. */
+  async query<Row extends QueryResultRow>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    const executor = this.current.getStore()?.client ?? this.pool;
+    return this.guarded(async () => (await executor.query<Row>(text, [...parameters])).rows);
+  }
+
+  /** Commits what `work` did, or nothing of it. Inside a transaction it joins that one. */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.current.getStore() !== undefined) return work();
+    return this.guarded(async () => {
+      const runner = this.dataSource.createQueryRunner();
+      try {
+        const client = (await runner.connect()) as ClientBase;
+        return await this.within(runner, client, work);
+      } finally {
+        await runner.release();
+      }
+    });
+  }
+
+  /** Inside a transaction: undoes what `work` did when it throws, and keeps the rest. */
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    const transaction = this.current.getStore();
+    if (transaction === undefined) return this.transaction(work);
+    return this.within(transaction.runner, transaction.client, work);
+  }
+
+  private async within<T>(runner: QueryRunner, client: ClientBase, work: () => Promise<T>): Promise<T> {
+    await runner.startTransaction();
+    try {
+      const result = await this.current.run({ runner, client }, work);
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // A connection that broke cannot roll back any more; the server has done it already.
+      await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error;
+      throw new AppError('database_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
+    }
+  }
+}

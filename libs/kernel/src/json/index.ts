@@ -1,0 +1,3 @@
+export * from './canonical';
+export * from './exact-number';
+export * from './parse';

@@ -1,0 +1,49 @@
+import { parse as parseLossless } from 'lossless-json';
+import { toJsonNumber } from './exact-number';
+import { type JsonScan, scanJson } from './scan';
+
+export interface StrictJson extends JsonScan {
+  readonly value: unknown;
+}
+
+/** Where the text stops being JSON. */
+export class JsonSyntaxError extends Error {
+  constructor(readonly position: number) {
+    super('not JSON');
+    this.name = 'JsonSyntaxError';
+  }
+}
+
+const positionIn = (error: unknown, text: string): number => {
+  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+  return position === undefined ? text.length : Number(position);
+};
+
+const parseNative = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new JsonSyntaxError(positionIn(error, text));
+  }
+};
+
+const parseExact = (text: string): unknown => parseLossless(text, undefined, toJsonNumber);
+
+/**
+ * JSON of a client (RFC 8259): the value with exact numbers, and how deep it is and which member it names twice.
+ * Past `maximumDepth` the value is not built.
+ * @throws JsonSyntaxError
+ */
+export function parseJson(text: string, maximumDepth: number): StrictJson {
+  const value = parseNative(text);
+  const scan = scanJson(text);
+  const exact = scan.needsExactNumbers && scan.depth <= maximumDepth;
+  return { value: exact ? parseExact(text) : value, ...scan };
+}
+
+/** A number that may lose digits as a float: 16 digits or more, a fraction that ends in 0, an exponent. */
+const suspicious = /\d{16}|\.\d*0(?!\d)|[\d.]{17}|\d[eE][+-]?\d/;
+
+/** JSON that we stored ourselves, with exact numbers. */
+export const parseStoredJson = (text: string): unknown =>
+  suspicious.test(text) ? parseExact(text) : (JSON.parse(text) as unknown);

@@ -1,0 +1,3 @@
+export * from './page';
+export * from './query-reader';
+export * from './query-string';

@@ -1,0 +1,19 @@
+/** Tokens per window, and how many may be taken at once. */
+export interface RateLimit {
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly burst: number;
+}
+
+/** What the libraries need to know of the service's settings; the application reads them from the environment. */
+export class ServiceSettings {
+  readonly baseUrl!: string;
+  readonly carriers!: 'neutral' | 'germany';
+  readonly rateLimit!: RateLimit;
+  readonly adminToken: string | undefined;
+  readonly labTimeZone!: string;
+
+  constructor(values: ServiceSettings) {
+    Object.assign(this, values);
+  }
+}

@@ -1,0 +1,73 @@
+import type { ConstraintName, HintName, Violation } from '@gateway/problems';
+import { z } from 'zod';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A broken constraint at the place that is being checked, or below it. */
+export interface Fault {
+  readonly constraint: ConstraintName;
+  readonly payload?: Violation['payload'];
+  readonly hint?: HintName;
+  readonly path?: readonly (string | number)[];
+}
+
+/** What a field's check may report. Reporting does not end the check; its result then does not count. */
+export interface FaultReporter {
+  violation(fault: Fault): void;
+  wrongType(expected: string): void;
+}
+
+/** What a custom zod issue carries from a field to `toAppError`. */
+export type IssueParameters = { readonly fault: Fault } | { readonly expectedType: string };
+
+type Context = { addIssue(issue: { code: 'custom'; path?: PropertyKey[]; params: IssueParameters }): void };
+
+const reporterFor = (context: Context): FaultReporter => ({
+  violation: (fault) => {
+    context.addIssue({ code: 'custom', path: [...(fault.path ?? [])], params: { fault } });
+  },
+  wrongType: (expectedType) => {
+    context.addIssue({ code: 'custom', params: { expectedType } });
+  },
+});
+
+const blank: Fault = { constraint: 'NotBlank' };
+const nothing: Fault = { constraint: 'NotNull' };
+
+/**
+ * A required leaf of a body: `check` gets the JSON value (never undefined or null: those are reported here) and returns what
+ * the program works with. `schema` is its JSON Schema, for OpenAPI.
+ */
+export const field = <T>(schema: JsonSchema, check: (value: unknown, report: FaultReporter) => T) =>
+  z
+    .unknown()
+    .transform((value, context): T => {
+      const report = reporterFor(context as Context);
+      if (value === undefined) report.violation(blank);
+      else if (value === null) report.violation(nothing);
+      else return check(value, report);
+      return z.NEVER;
+    })
+    .meta(schema);
+
+/** A further rule over a checked value, for what one member says of another. */
+export const rule =
+  <T>(check: (value: T, report: FaultReporter) => void | Promise<void>) =>
+  (value: T, context: z.core.$RefinementCtx<T>): void | Promise<void> =>
+    check(value, reporterFor(context as unknown as Context));
+
+/** A member that may be left out; null counts as left out. */
+export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
+
+/** A member that may be left out or null; both are null. */
+export const nullable = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
+
+/** A member that may be left out with a default; null counts as left out. */
+export const withDefault = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
+  schema
+    .nullish()
+    .transform((given) => given ?? value)
+    .meta({ default: value });
+
+/** A member where absent (undefined) and null differ: absent keeps, null clears. */
+export const clearable = <S extends z.ZodType>(schema: S) => schema.nullish();

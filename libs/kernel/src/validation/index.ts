@@ -1,0 +1,6 @@
+export * from './country';
+export { type Fault, type FaultReporter, clearable, field, nullable, optional, rule, withDefault } from './field';
+export * from './number';
+export * from './text';
+export * from './time';
+export * from './to-app-error';

@@ -1,0 +1,50 @@
+import { type ProblemKind, problemKinds, type ProblemStatus } from './kinds';
+
+/** Every problem that the service reports, by its code. The texts stand in `locales/`. */
+export const problemCatalogue = {
+  body_not_json: 'malformed',
+  body_not_utf8: 'malformed',
+  body_missing: 'malformed',
+  body_not_object: 'malformed',
+  body_duplicate_key: 'malformed',
+  body_too_deep: 'malformed',
+  body_incomplete: 'malformed',
+  multipart_malformed: 'malformed',
+  multipart_file_missing: 'malformed',
+  wrong_types: 'malformed',
+  url_malformed: 'malformed',
+  query_unknown_parameter: 'malformed',
+  query_bad_value: 'malformed',
+  query_repeated: 'malformed',
+  query_page_and_cursor: 'malformed',
+  query_too_many_values: 'malformed',
+  query_json_root: 'malformed',
+  query_json_path: 'malformed',
+  idempotency_key_malformed: 'malformed',
+  request_malformed: 'malformed',
+  token_missing: 'unauthenticated',
+  token_invalid: 'unauthenticated',
+  token_conflict: 'unauthenticated',
+  scope_missing: 'forbidden',
+  record_not_found: 'not_found',
+  route_not_found: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  not_acceptable: 'not_acceptable',
+  idempotency_in_progress: 'conflict',
+  transition_impossible: 'conflict',
+  body_too_large: 'too_large',
+  media_type_unsupported: 'unsupported_media_type',
+  range_not_satisfiable: 'range_not_satisfiable',
+  constraint_violation: 'unprocessable',
+  rate_limited: 'throttled',
+  login_limited: 'throttled',
+  header_too_large: 'header_too_large',
+  unexpected: 'internal',
+  erasure_not_implemented: 'not_implemented',
+  database_unavailable: 'unavailable',
+  shutting_down: 'unavailable',
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof problemCatalogue;
+
+export const statusOf = (code: ProblemCode): ProblemStatus => problemKinds[problemCatalogue[code]];
