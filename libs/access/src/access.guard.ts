@@ -1,0 +1,67 @@
+import { decodeQuery, noParameters } from '@gateway/kernel';
+import { AppError } from '@gateway/problems';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { jsonMediaType, type OperationDescription, operationOf } from './operations/operation';
+import { LoginLimiter, RateLimiter } from './rate-limit/rate-limiter';
+import { contextOf } from './requests/request-context';
+import { accessTokenOf } from './tokens/credentials';
+import type { Principal } from './tokens/principal';
+import type { Scope } from './tokens/scopes';
+import { TokensService } from './tokens/tokens.service';
+
+const queryStringOf = (url: string): string => {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+};
+
+/** Lets a request in: who it is, how often it may come, what it may do, what it accepts, and whether its query is understood. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly tokens: TokensService,
+    private readonly rateLimiter: RateLimiter,
+    private readonly loginLimiter: LoginLimiter,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const http = execution.switchToHttp();
+    const request = http.getRequest<Request>();
+    const operation = operationOf(execution.getHandler());
+    if (operation.scope !== undefined) await this.admit(request, http.getResponse<Response>(), operation.scope);
+    this.assertAcceptable(request, operation);
+    this.readQuery(request, operation);
+    return true;
+  }
+
+  private async admit(request: Request, response: Response, scope: Scope): Promise<void> {
+    const principal = await this.authenticate(request);
+    contextOf(request).principal = principal;
+    if (principal.rateLimit !== null) {
+      const headers = this.rateLimiter.take(principal.tokenId, principal.rateLimit);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    }
+    if (!principal.scopes.has(scope)) throw new AppError('scope_missing', { parameters: { scope } });
+  }
+
+  private async authenticate(request: Request): Promise<Principal> {
+    try {
+      return await this.tokens.verify(accessTokenOf(request.headers));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 401) throw error;
+      const seconds = await this.loginLimiter.countFailure(request.ip ?? 'unknown');
+      if (seconds === undefined) throw new AppError(error.code, { headers: { 'WWW-Authenticate': 'Bearer' } });
+      throw new AppError('login_limited', { parameters: { seconds }, headers: { 'Retry-After': String(seconds) } });
+    }
+  }
+
+  private assertAcceptable(request: Request, { produces = [jsonMediaType] }: OperationDescription<never>): void {
+    if (request.headers.accept === undefined || request.accepts([...produces]) !== false) return;
+    throw new AppError('not_acceptable', { parameters: { available: produces.join(', ') } });
+  }
+
+  private readQuery(request: Request, { query = noParameters }: OperationDescription<never>): void {
+    const countsExactly = /(?:^|[,;\s])count=exact(?:$|[,;\s])/i.test(String(request.headers['prefer'] ?? ''));
+    contextOf(request).query = query.read(decodeQuery(queryStringOf(request.originalUrl)), { countsExactly });
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { Clock, Database, stringifyJson } from '@gateway/kernel';
+import { AppError, problemMediaType, renderProblem } from '@gateway/problems';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { MoreThan } from 'typeorm';
+import { defaultBodyLimit, jsonMediaType, operationOf } from '../operations/operation';
+import { Answer, JsonText } from '../requests/answer';
+import { rawBody } from '../requests/raw-body';
+import { contextOf, type RequestContext } from '../requests/request-context';
+import { fingerprintOf } from './fingerprint';
+import { IdempotencyKey } from './idempotency-key.entity';
+
+export const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** Answers that say nothing lasting about the request are not kept. */
+const isKept = (status: number): boolean => status < 500 && status !== 401 && status !== 403 && status !== 429;
+
+interface Attempt {
+  readonly ownerId: string;
+  readonly digest: Buffer;
+  readonly fingerprint: Buffer;
+}
+
+/**
+ * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header). The effect and the stored answer are one transaction,
+ * so that neither can exist without the other; an advisory lock tells a repetition that the first is still running.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = execution.switchToHttp().getRequest<Request>();
+    const key = request.headers['idempotency-key'];
+    if (request.method !== 'POST' || key === undefined) return next.handle();
+    return from(this.once(request, String(key), execution, () => lastValueFrom(next.handle())));
+  }
+
+  private async once(request: Request, key: string, execution: ExecutionContext, handle: () => Promise<unknown>): Promise<unknown> {
+    if (!keyPattern.test(key)) throw new AppError('idempotency_key_malformed');
+    const operation = operationOf(execution.getHandler());
+    const body = await rawBody(request, operation.body?.limit ?? defaultBodyLimit);
+    const context = contextOf(request);
+    const attempt: Attempt = {
+      ownerId: context.principal?.partnerId ?? context.principal!.tokenId,
+      digest: createHash('sha256').update(`${request.method} ${request.path}\n${key}`).digest(),
+      fingerprint: fingerprintOf(body, request.headers['content-type'] ?? ''),
+    };
+    const usualStatus = operation.answers[0].status;
+    return this.database.transaction(async () => {
+      await this.lock(attempt);
+      const earlier = await this.findEarlier(attempt);
+      return earlier === null ? this.first(attempt, context, usualStatus, handle) : replay(earlier, attempt);
+    });
+  }
+
+  private async lock({ ownerId, digest }: Attempt): Promise<void> {
+    const [row] = await this.database.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked', [
+      `${ownerId}:${digest.toString('base64')}`,
+    ]);
+    if (row?.locked !== true) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+  }
+
+  private findEarlier({ ownerId, digest }: Attempt): Promise<IdempotencyKey | null> {
+    const oldest = new Date(this.clock.now().getTime() - keptMilliseconds);
+    return this.database.manager.findOneBy(IdempotencyKey, { ownerId, digest, createdAt: MoreThan(oldest) });
+  }
+
+  /** Runs the operation; a refusal undoes what it did, but is kept as the answer. */
+  private async first(attempt: Attempt, context: RequestContext, usualStatus: number, handle: () => Promise<unknown>): Promise<unknown> {
+    let answer: Answer;
+    try {
+      answer = toStored(await this.database.savepoint(handle), usualStatus);
+    } catch (error) {
+      if (!(error instanceof AppError) || !isKept(error.status)) throw error;
+      const text = new JsonText(stringifyJson(renderProblem(error, context.language, context.requestId)), problemMediaType);
+      answer = new Answer(error.status, text, error.headers);
+    }
+    await this.store(attempt, answer);
+    return answer;
+  }
+
+  private async store({ ownerId, digest, fingerprint }: Attempt, answer: Answer): Promise<void> {
+    const { text, mediaType } = answer.body as JsonText;
+    await this.database.manager.upsert(
+      IdempotencyKey,
+      {
+        ownerId,
+        digest,
+        fingerprint,
+        status: answer.status!,
+        headers: { ...answer.headers, 'Content-Type': mediaType },
+        body: text,
+        createdAt: this.clock.now(),
+      },
+      ['ownerId', 'digest'],
+    );
+  }
+}
+
+function toStored(result: unknown, usualStatus: number): Answer {
+  const { status, body, headers } = result instanceof Answer ? result : new Answer(undefined, result);
+  const text = new JsonText(stringifyJson(body), `${jsonMediaType}; charset=utf-8`);
+  return new Answer(status ?? usualStatus, text, headers);
+}
+
+function replay(earlier: IdempotencyKey, attempt: Attempt): Answer {
+  if (!earlier.fingerprint.equals(attempt.fingerprint)) {
+    throw AppError.violations({ propertyPath: 'Idempotency-Key', constraint: 'Unique', hint: 'key_reused' });
+  }
+  const { 'Content-Type': mediaType, ...headers } = earlier.headers;
+  return new Answer(earlier.status, new JsonText(earlier.body, mediaType), { ...headers, 'Idempotent-Replayed': 'true' });
+}

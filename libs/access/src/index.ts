@@ -1,0 +1,21 @@
+import { IdempotencyKey } from './idempotency/idempotency-key.entity';
+import { AccessToken } from './tokens/access-token.entity';
+
+export { AccessGuard } from './access.guard';
+export { AccessModule } from './access.module';
+export { IdempotencyCleaner } from './idempotency/idempotency-cleaner';
+export { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
+export { BODY_RULES } from './operations/body.pipe';
+export * from './operations/operation';
+export * from './operations/parameters';
+export * from './requests/answer';
+export * from './requests/json-body';
+export * from './requests/raw-body';
+export * from './requests/request-context';
+export type { AccessToken } from './tokens/access-token.entity';
+export * from './tokens/principal';
+export * from './tokens/scopes';
+export * from './tokens/tokens.service';
+
+/** All entities of the library, for the data source. */
+export const accessEntities = [AccessToken, IdempotencyKey];

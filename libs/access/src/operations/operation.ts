@@ -1,0 +1,68 @@
+import type { QueryReader } from '@gateway/kernel';
+import type { ProblemKind } from '@gateway/problems';
+import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
+import type { z } from 'zod';
+import type { Principal } from '../tokens/principal';
+import type { Scope } from '../tokens/scopes';
+
+/** The body that an operation takes. */
+export interface BodyDescription<Rules> {
+  /** The schema under the rules in force. */
+  readonly schema: (rules: Rules) => z.ZodType;
+  /** Bytes; 1 MiB by default. */
+  readonly limit?: number;
+  readonly example: unknown;
+  /** Media types; JSON by default. */
+  readonly consumes?: readonly string[];
+}
+
+/** One successful answer of an operation. */
+export interface AnswerDescription<Rules> {
+  readonly status: 200 | 201 | 202 | 204 | 206;
+  readonly description: string;
+  /** Absent where the answer has no body, or none that is JSON. */
+  readonly schema?: (rules: Rules) => z.ZodType;
+  readonly example?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Everything that is said once of an operation: the guard, the body pipe and the OpenAPI document all read it here.
+ * `Rules` is what the schemas of bodies need to know.
+ */
+export interface OperationDescription<Rules> {
+  /** Unique; generated clients name their functions after it. */
+  readonly id: string;
+  readonly summary: string;
+  readonly tag: string;
+  /** Absent for operations that need no token. */
+  readonly scope?: Scope;
+  readonly query?: QueryReader<unknown>;
+  readonly body?: BodyDescription<Rules>;
+  /** The first is the usual one. */
+  readonly answers: readonly [AnswerDescription<Rules>, ...AnswerDescription<Rules>[]];
+  /** Problems besides those that its scope, query and body bring. */
+  readonly problems?: readonly ProblemKind[];
+  /** Media types of the answer; JSON by default. */
+  readonly produces?: readonly string[];
+  /** Makes sure that the record of the path exists, so that a missing one is a 404 whatever the body says. */
+  readonly target?: (rules: Rules, principal: Principal, id: string) => Promise<unknown>;
+}
+
+const metadataKey = 'gateway:operation';
+
+export const jsonMediaType = 'application/json';
+export const defaultBodyLimit = 1024 * 1024;
+
+/** Decorators for one group of operations, which share tag and rules. */
+export const operationsOf =
+  <Rules>(tag: string) =>
+  (description: Omit<OperationDescription<Rules>, 'tag'>): MethodDecorator =>
+    applyDecorators(SetMetadata(metadataKey, { ...description, tag }), HttpCode(description.answers[0].status));
+
+/** The description of a handler. @throws Error for a handler that has none: every route must have one */
+export function operationOf(handler: object): OperationDescription<never> {
+  const description = Reflect.getMetadata(metadataKey, handler) as OperationDescription<never> | undefined;
+  if (description === undefined) throw new Error(`no operation description on ${(handler as { name?: string }).name ?? 'handler'}`);
+  return description;
+}
