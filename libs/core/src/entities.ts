@@ -1,0 +1,24 @@
+import { Document } from './documents/document.entity';
+import { LaboratoryDelivery } from './laboratory/laboratory-delivery.entity';
+import { Observation } from './observations/observation.entity';
+import { DiagnosticOrder } from './orders/diagnostic-order.entity';
+import { Partner } from './partners/partner.entity';
+import { DiagnosticProduct } from './products/diagnostic-product.entity';
+import { TestResult } from './results/test-result.entity';
+import { Shipment } from './shipments/shipment.entity';
+import { Specimen } from './specimens/specimen.entity';
+import { DiagnosticTest } from './tests/diagnostic-test.entity';
+
+/** All entities of the domain, for the data source. */
+export const coreEntities = [
+  DiagnosticOrder,
+  DiagnosticProduct,
+  DiagnosticTest,
+  Document,
+  LaboratoryDelivery,
+  Observation,
+  Partner,
+  Shipment,
+  Specimen,
+  TestResult,
+];

@@ -1,0 +1,138 @@
+import { Clock, Database, Identifiers } from '@gateway/kernel';
+import { AppError } from '@gateway/problems';
+import { Injectable } from '@nestjs/common';
+import { type DocumentRow, DocumentsService, type NewDocument } from '../documents/documents.service';
+import { Observation } from '../observations/observation.entity';
+import type { ReferenceRange } from '../observations/reference-range';
+import type { ResultRow } from '../results/results.queries';
+import { ResultsService } from '../results/results.service';
+import { TestResult } from '../results/test-result.entity';
+import { type LocatedTest, SpecimenLookup, type TestReference } from './specimen-lookup';
+
+export interface NewObservation {
+  readonly loincNum: string;
+  readonly value: string;
+  readonly unit: string | null;
+  readonly referenceRange: ReferenceRange | null;
+  readonly interpretation: string | null;
+  readonly labNotes: readonly string[] | null;
+}
+
+export interface NewResult {
+  readonly test: TestReference;
+  /** The laboratory's own number of the delivery. */
+  readonly externalId: string | null;
+  readonly labNotes: readonly string[] | null;
+  readonly observations: readonly NewObservation[];
+  readonly documents: readonly NewDocument[];
+}
+
+/** What the laboratory tells: specimens that arrived, and results. */
+@Injectable()
+export class LaboratoryService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly identifiers: Identifiers,
+    private readonly lookup: SpecimenLookup,
+    private readonly results: ResultsService,
+    private readonly documents: DocumentsService,
+  ) {}
+
+  /** Notes when a tube arrived, on every test that it serves. The first such time stays. */
+  takeIn(specimenCode: string, receivedAt: Date | undefined): Promise<{ testIds: string[]; labIntakeAt: Date }> {
+    return this.database.transaction(async () => {
+      const tests = await this.lookup.lockTests(specimenCode);
+      const labIntakeAt = receivedAt ?? this.clock.now();
+      for (const test of tests) await this.noteIntake(test, labIntakeAt);
+      return { testIds: tests.map((test) => test.id), labIntakeAt };
+    });
+  }
+
+  /** Stores a result with its observations and documents, or nothing. A repeated `externalId` answers with the first result. */
+  deliver(laboratory: string, result: NewResult): Promise<{ row: ResultRow; isNew: boolean }> {
+    return this.database.transaction(async () => {
+      const known = await this.findDelivery(laboratory, result.externalId);
+      if (known !== undefined) return { row: await this.results.get(known.partnerId, known.resultId), isNew: false };
+      const test = await this.lookup.lockTest(result.test);
+      const id = this.identifiers.next();
+      const raced = await this.claimExternalId(laboratory, result.externalId, test.partnerId, id);
+      if (raced !== undefined) return { row: await this.results.get(raced.partnerId, raced.resultId), isNew: false };
+      await this.noteIntake(test, this.clock.now());
+      await this.store(laboratory, test, id, result);
+      return { row: await this.results.get(test.partnerId, id), isNew: true };
+    });
+  }
+
+  /** @throws AppError when no partner has such a result */
+  async assertResult(resultId: string): Promise<void> {
+    const found = await this.database.query('SELECT 1 FROM test_results WHERE id = $1', [resultId]);
+    if (found.length === 0) throw AppError.recordNotFound();
+  }
+
+  /** Adds one more document to a result of any partner. */
+  addDocument(resultId: string, document: NewDocument): Promise<DocumentRow> {
+    return this.database.transaction(async () => {
+      const [result] = await this.database.query<{ partnerId: string }>(
+        'SELECT partner_id AS "partnerId" FROM test_results WHERE id = $1 FOR UPDATE',
+        [resultId],
+      );
+      if (result === undefined) throw AppError.recordNotFound();
+      const [count] = await this.database.query<{ documents: number }>(
+        'SELECT count(*)::integer AS documents FROM documents WHERE partner_id = $1 AND result_id = $2',
+        [result.partnerId, resultId],
+      );
+      const [row] = await this.documents.add(result.partnerId, resultId, [document], count!.documents);
+      return row!;
+    });
+  }
+
+  /** Claims the number for a new result, or tells which result has it; waits for a delivery of the same number that runs. */
+  private async claimExternalId(laboratory: string, externalId: string | null, partnerId: string, resultId: string) {
+    if (externalId === null) return undefined;
+    const claimed = await this.database.query(
+      `INSERT INTO laboratory_deliveries (laboratory, external_id, partner_id, result_id) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (laboratory, external_id) DO NOTHING RETURNING 1`,
+      [laboratory, externalId, partnerId, resultId],
+    );
+    return claimed.length > 0 ? undefined : this.findDelivery(laboratory, externalId);
+  }
+
+  private async findDelivery(laboratory: string, externalId: string | null) {
+    if (externalId === null) return undefined;
+    const [delivery] = await this.database.query<{ partnerId: string; resultId: string }>(
+      `SELECT partner_id AS "partnerId", result_id AS "resultId" FROM laboratory_deliveries WHERE laboratory = $1 AND external_id = $2`,
+      [laboratory, externalId],
+    );
+    return delivery;
+  }
+
+  private async noteIntake({ partnerId, id }: LocatedTest, at: Date): Promise<void> {
+    await this.database.query('UPDATE diagnostic_tests SET lab_intake_at = $3 WHERE partner_id = $1 AND id = $2 AND lab_intake_at IS NULL', [
+      partnerId,
+      id,
+      at,
+    ]);
+  }
+
+  private async store(laboratory: string, { partnerId, id: testId }: LocatedTest, id: string, result: NewResult): Promise<void> {
+    const { manager } = this.database;
+    const createdAt = this.clock.now();
+    await manager.insert(TestResult, { partnerId, id, testId, laboratory, labNotes: result.labNotes && [...result.labNotes], createdAt });
+    const observations = result.observations.map((observation, position): Observation => ({
+      partnerId,
+      id: this.identifiers.next(),
+      resultId: id,
+      position,
+      loincNum: observation.loincNum,
+      value: observation.value,
+      unit: observation.unit,
+      referenceRange: observation.referenceRange,
+      interpretation: observation.interpretation,
+      labNotes: observation.labNotes && [...observation.labNotes],
+      createdAt,
+    }));
+    if (observations.length > 0) await manager.insert(Observation, observations);
+    await this.documents.add(partnerId, id, result.documents, 0);
+  }
+}

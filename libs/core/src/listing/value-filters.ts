@@ -1,0 +1,84 @@
+import { badValue, dateTimeFault, isDate, isUuid, type QueryPair } from '@gateway/kernel';
+import { AppError } from '@gateway/problems';
+import { type Filter, singleValueFilter } from './filter';
+
+const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** A date counts as its midnight in UTC; a blank before the offset was a plus sign that the client did not encode. */
+function momentOf(pair: QueryPair): string {
+  const value = pair.value.replace(/ (?=\d{2}:\d{2}$)/, '+');
+  if (isDate(value)) return `${value}T00:00:00Z`;
+  if (dateTimeFault(value) === undefined) return value;
+  throw badValue(pair, 'YYYY-MM-DD, YYYY-MM-DDThh:mm:ssZ, YYYY-MM-DDThh:mm:ss+hh:mm');
+}
+
+/** `name[gt]`, `name[gte]`, `name[lt]`, `name[lte]`: compares a time. */
+export const timeFilter = (name: string, column: string): Filter =>
+  singleValueFilter(
+    Object.keys(comparisons).map((operator) => ({
+      name: `${name}[${operator}]`,
+      description: `${name} ${comparisons[operator as keyof typeof comparisons]} the given date-time with offset, or date (midnight UTC).`,
+      schema: { type: 'string', examples: ['2026-01-31T09:30:00Z'] },
+    })),
+    (pair) => {
+      const operator = comparisons[pair.name.slice(name.length + 1, -1) as keyof typeof comparisons];
+      const moment = momentOf(pair);
+      return (bind) => `${column} ${operator} ${bind(moment)}::timestamptz`;
+    },
+  );
+
+export function readFlag(pair: QueryPair): boolean {
+  if (pair.value === 'true' || pair.value === '1') return true;
+  if (pair.value === 'false' || pair.value === '0') return false;
+  throw badValue(pair, 'true, false, 1, 0');
+}
+
+/** `exists[name]`: whether the record has a value. `presence` is an SQL condition. */
+export const existsFilter = (name: string, presence: string): Filter =>
+  singleValueFilter(
+    [{ name: `exists[${name}]`, description: `Whether ${name} has a value.`, schema: { type: 'string', enum: ['true', 'false', '1', '0'] } }],
+    (pair) => {
+      const exists = readFlag(pair);
+      return () => (exists ? `(${presence})` : `NOT (${presence})`);
+    },
+  );
+
+/** More values of one parameter than this are refused. */
+export const maximumValues = 500;
+
+const manyValuesFilter = (name: string, description: string, toCondition: (values: readonly string[]) => ReturnType<Filter['read']>[number]): Filter => ({
+  parameters: [{ name: `${name}[]`, description, schema: { type: 'array', items: { type: 'string' } } }],
+  knows: (given) => given === `${name}[]`,
+  read: (pairs) => {
+    if (pairs.length === 0) return [];
+    if (pairs.length > maximumValues) {
+      throw new AppError('query_too_many_values', { parameters: { name: `${name}[]`, max: maximumValues } });
+    }
+    return [toCondition(pairs.map((pair) => pair.value))];
+  },
+});
+
+export interface IdentifierColumns {
+  /** The path before the id in the record's IRI, such as `/v1/test_results/`. */
+  readonly iri: string;
+  /** Condition on the record's id; the argument is an SQL uuid array. */
+  readonly matches: (ids: string) => string;
+  /** Condition on a second identifier (canonical id, kit code), where the record has one; the argument is an SQL text array. */
+  readonly alternative?: (values: string) => string;
+}
+
+/** `name[]`: by identifier or IRI, or by canonical identifier where there is one. What fits no record matches nothing. */
+export const identifierFilter = (name: string, { iri, matches, alternative }: IdentifierColumns): Filter =>
+  manyValuesFilter(name, `By identifier or IRI${alternative === undefined ? '' : ' or canonical identifier'}; several are alternatives.`, (values) => {
+    const identifiers = values.map((value) => (value.startsWith(iri) ? value.slice(iri.length) : value));
+    const ids = identifiers.filter(isUuid);
+    const others = identifiers.filter((identifier) => !isUuid(identifier));
+    return (bind) => {
+      const byId = matches(`${bind(ids)}::uuid[]`);
+      return alternative === undefined || others.length === 0 ? byId : `(${byId} OR ${alternative(`${bind(others)}::text[]`)})`;
+    };
+  });
+
+/** `name[]`: by exact text; several are alternatives. `condition` gets an SQL text array. */
+export const textFilter = (name: string, condition: (values: string) => string): Filter =>
+  manyValuesFilter(name, `By exact ${name}; several are alternatives.`, (values) => (bind) => condition(`${bind(values)}::text[]`));

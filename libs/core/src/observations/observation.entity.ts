@@ -1,0 +1,42 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { exactJsonOrNull, moment, textOrNull } from '../columns';
+import type { ReferenceRange } from './reference-range';
+
+/** One laboratory value of a result. */
+@Entity('observations')
+export class Observation {
+  @PrimaryColumn('uuid')
+  partnerId!: string;
+
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  resultId!: string;
+
+  /** Place in the result, from 0. */
+  @Column('integer')
+  position!: number;
+
+  @Column({ type: 'text', collation: 'C' })
+  loincNum!: string;
+
+  /** As the laboratory wrote it; empty when it gave none. */
+  @Column('text')
+  value!: string;
+
+  @Column(textOrNull)
+  unit!: string | null;
+
+  @Column(exactJsonOrNull)
+  referenceRange!: ReferenceRange | null;
+
+  @Column(textOrNull)
+  interpretation!: string | null;
+
+  @Column('text', { array: true, nullable: true })
+  labNotes!: string[] | null;
+
+  @Column(moment)
+  createdAt!: Date;
+}

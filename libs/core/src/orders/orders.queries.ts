@@ -1,0 +1,55 @@
+import { columnRoot, existsFilter, identifierFilter, type JsonRoot, jsonFilters, List, timeFilter } from '../listing';
+import { diagnosticProductIri } from '../products/product-reference';
+import type { TrackingRow } from '../shipments/shipment.entity';
+import type { Address } from './address';
+import type { Metadata } from './metadata';
+
+/** An order with everything that a partner reads of it; times as ISO 8601 text. */
+export interface OrderRow {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly shippedAt: string | null;
+  readonly shippingAddress: Address;
+  readonly metadata: Metadata | null;
+  readonly tracking: TrackingRow | null;
+  readonly testIds: readonly string[];
+}
+
+export const selectOrders = (source: string): string =>
+  `SELECT o.id, iso_utc(o.created_at) AS "createdAt", iso_utc(o.shipped_at) AS "shippedAt",
+          o.shipping_address AS "shippingAddress", o.metadata::json AS metadata, s.tracking,
+          ARRAY(SELECT t.id FROM diagnostic_tests t
+                 WHERE t.partner_id = o.partner_id AND t.order_id = o.id ORDER BY t.position) AS "testIds"
+     FROM ${source} o
+     LEFT JOIN shipments s ON s.partner_id = o.partner_id AND s.order_id = o.id`;
+
+const shipmentRoot: JsonRoot = (onDocument) =>
+  `EXISTS (SELECT FROM shipments s WHERE s.partner_id = o.partner_id AND s.order_id = o.id AND ${onDocument('s.tracking')})`;
+
+const testOfOrder = (condition: string): string =>
+  `EXISTS (SELECT FROM diagnostic_tests t WHERE t.partner_id = o.partner_id AND t.order_id = o.id AND ${condition})`;
+
+export const orderList = new List<OrderRow>({
+  table: 'diagnostic_orders',
+  alias: 'o',
+  filters: [
+    timeFilter('createdAt', 'o.created_at'),
+    existsFilter('shipmentTracking', shipmentRoot(() => 'TRUE')),
+    ...jsonFilters({
+      metadata: columnRoot('o.metadata_document'),
+      shippingAddress: columnRoot('o.shipping_address'),
+      shipmentTracking: shipmentRoot,
+    }),
+    identifierFilter('order', { iri: '/v1/diagnostic_orders/', matches: (ids) => `o.id = ANY(${ids})` }),
+    identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', matches: (ids) => testOfOrder(`t.id = ANY(${ids})`) }),
+    identifierFilter('product', {
+      iri: diagnosticProductIri,
+      matches: (ids) => testOfOrder(`t.product_id = ANY(${ids})`),
+      alternative: (values) => testOfOrder(`t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`),
+    }),
+  ],
+  sortKeys: {
+    createdAt: { column: 'o.created_at', type: 'time', of: (row) => row.createdAt },
+    id: { column: 'o.id', type: 'uuid', of: (row) => row.id },
+  },
+});

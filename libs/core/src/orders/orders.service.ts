@@ -1,0 +1,113 @@
+import { Clock, Database, Identifiers, type Page } from '@gateway/kernel';
+import { AppError } from '@gateway/problems';
+import { Injectable } from '@nestjs/common';
+import { type ListRequest, runList } from '../listing';
+import { ShipmentsService } from '../shipments/shipments.service';
+import type { TrackingInput } from '../shipments/tracking';
+import { DiagnosticTest } from '../tests/diagnostic-test.entity';
+import type { PatientInput } from '../tests/patient';
+import { type AddressInput, toAddress } from './address';
+import { DiagnosticOrder } from './diagnostic-order.entity';
+import type { Metadata } from './metadata';
+import { orderList, type OrderRow, selectOrders } from './orders.queries';
+
+export interface NewOrder {
+  /** One test is made for each, in this order. */
+  readonly productIds: readonly string[];
+  readonly patient: PatientInput;
+  readonly shippingAddress: AddressInput;
+  readonly metadata: Metadata | null;
+}
+
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly identifiers: Identifiers,
+    private readonly shipments: ShipmentsService,
+  ) {}
+
+  place(partnerId: string, order: NewOrder): Promise<OrderRow> {
+    return this.database.transaction(async () => {
+      const id = this.identifiers.next();
+      const createdAt = this.clock.now();
+      await this.database.manager.insert(DiagnosticOrder, {
+        partnerId,
+        id,
+        shippingAddress: toAddress(order.shippingAddress, () => this.identifiers.next()),
+        metadata: order.metadata,
+        shippedAt: null,
+        createdAt,
+      });
+      const tests = order.productIds.map((productId, position) => this.newTest({ partnerId, orderId: id, productId, position, createdAt }, order.patient));
+      await this.database.manager.insert(DiagnosticTest, tests);
+      return this.get(partnerId, id);
+    });
+  }
+
+  private newTest(
+    place: Pick<DiagnosticTest, 'partnerId' | 'orderId' | 'productId' | 'position' | 'createdAt'>,
+    patient: PatientInput,
+  ): DiagnosticTest {
+    return {
+      ...place,
+      id: this.identifiers.next(),
+      patientEmail: patient.email,
+      patientFirstName: patient.firstName,
+      patientLastName: patient.lastName,
+      patientGender: patient.gender,
+      patientDateOfBirth: patient.dateOfBirth ?? null,
+      patientHealthInsurance: patient.healthInsuranceDetails ?? null,
+      activatedAt: null,
+      labIntakeAt: null,
+    };
+  }
+
+  async get(partnerId: string, id: string): Promise<OrderRow> {
+    const source = '(SELECT * FROM diagnostic_orders WHERE partner_id = $1 AND id = $2)';
+    const [row] = await this.database.query<OrderRow>(selectOrders(source), [partnerId, id]);
+    if (row === undefined) throw AppError.recordNotFound();
+    return row;
+  }
+
+  list(partnerId: string, request: ListRequest<OrderRow>): Promise<Page<OrderRow>> {
+    return runList(this.database, orderList, request, selectOrders, partnerId);
+  }
+
+  /** Creates or updates the tracking of the outbound shipment. */
+  recordTracking(partnerId: string, id: string, tracking: TrackingInput): Promise<OrderRow> {
+    return this.database.transaction(async () => {
+      await this.lock(partnerId, id);
+      await this.shipments.record(partnerId, { orderId: id }, tracking);
+      return this.get(partnerId, id);
+    });
+  }
+
+  /** Notes that the order was handed over; on a shipped order only the tracking changes. Any partner's order, by its id. */
+  ship(id: string, shippedAt: Date | undefined, tracking: TrackingInput | undefined): Promise<OrderRow> {
+    return this.database.transaction(async () => {
+      const partnerId = await this.partnerOf(id);
+      await this.lock(partnerId, id);
+      await this.database.query('UPDATE diagnostic_orders SET shipped_at = $3 WHERE partner_id = $1 AND id = $2 AND shipped_at IS NULL', [
+        partnerId,
+        id,
+        shippedAt ?? this.clock.now(),
+      ]);
+      if (tracking !== undefined) await this.shipments.record(partnerId, { orderId: id }, tracking);
+      return this.get(partnerId, id);
+    });
+  }
+
+  /** Whose order it is. @throws AppError when there is none */
+  async partnerOf(id: string): Promise<string> {
+    const order = await this.database.manager.findOne(DiagnosticOrder, { select: { partnerId: true, id: true }, where: { id } });
+    if (order === null) throw AppError.recordNotFound();
+    return order.partnerId;
+  }
+
+  private async lock(partnerId: string, id: string): Promise<void> {
+    const found = await this.database.query('SELECT FROM diagnostic_orders WHERE partner_id = $1 AND id = $2 FOR UPDATE', [partnerId, id]);
+    if (found.length === 0) throw AppError.recordNotFound();
+  }
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { moment } from '../columns';
+
+/** What the laboratory found for a test. A correction is a further result; the newest counts. */
+@Entity('test_results')
+export class TestResult {
+  @PrimaryColumn('uuid')
+  partnerId!: string;
+
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  testId!: string;
+
+  @Column('text')
+  laboratory!: string;
+
+  @Column('text', { array: true, nullable: true })
+  labNotes!: string[] | null;
+
+  @Column(moment)
+  createdAt!: Date;
+}

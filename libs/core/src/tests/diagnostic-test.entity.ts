@@ -1,0 +1,53 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { moment, momentOrNull, textOrNull } from '../columns';
+import type { Gender, HealthInsurance } from './patient';
+
+/** One test kit of an order, with the patient as recorded on it. */
+@Entity('diagnostic_tests')
+export class DiagnosticTest {
+  @PrimaryColumn('uuid')
+  partnerId!: string;
+
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  orderId!: string;
+
+  @Column('uuid')
+  productId!: string;
+
+  /** Place among the order's tests, from 0. */
+  @Column('integer')
+  position!: number;
+
+  @Column('text')
+  patientEmail!: string;
+
+  @Column(textOrNull)
+  patientFirstName!: string | null;
+
+  @Column(textOrNull)
+  patientLastName!: string | null;
+
+  @Column('text')
+  patientGender!: Gender;
+
+  /** YYYY-MM-DD */
+  @Column({ type: 'date', nullable: true })
+  patientDateOfBirth!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  patientHealthInsurance!: HealthInsurance | null;
+
+  /** When the patient activated the test kit. */
+  @Column(momentOrNull)
+  activatedAt!: Date | null;
+
+  /** When the specimen arrived in the laboratory. */
+  @Column(momentOrNull)
+  labIntakeAt!: Date | null;
+
+  @Column(moment)
+  createdAt!: Date;
+}
