@@ -1,0 +1,5 @@
+/** The `code` that system calls and PostgreSQL put on their errors. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,2 @@
+export { createDataSource, migrate } from './data-source';
+export * from './embedded-postgres';
