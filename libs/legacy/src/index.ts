@@ -1,0 +1,1 @@
+export { DiagnosticsModule } from './v1/v1.module';

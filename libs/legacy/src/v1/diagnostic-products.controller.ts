@@ -1,0 +1,38 @@
+import { AnswerLanguage, Query } from '@gateway/access';
+import { diagnosticProductList, type ListRequest, type ProductRow, ProductsService } from '@gateway/core';
+import type { Page } from '@gateway/kernel';
+import type { Language } from '@gateway/problems';
+import { type DiagnosticProduct, diagnosticProductAnswer, toDiagnosticProduct } from '@gateway/resources';
+import { Controller, Get, Param } from '@nestjs/common';
+import { z } from 'zod';
+import { productExample } from './examples';
+import { Operation } from './operation';
+
+@Controller('v1/diagnostic_products')
+export class DiagnosticProductsController {
+  constructor(private readonly products: ProductsService) {}
+
+  @Get()
+  @Operation({
+    id: 'listDiagnosticProducts',
+    summary: 'Lists diagnostic products, inactive ones too; names and descriptions follow Accept-Language.',
+    scope: 'products:read',
+    query: diagnosticProductList,
+    answers: [{ status: 200, description: 'A page of products.', schema: () => z.array(diagnosticProductAnswer()), example: [productExample] }],
+  })
+  async list(@AnswerLanguage() language: Language, @Query() request: ListRequest<ProductRow>): Promise<Page<DiagnosticProduct>> {
+    return (await this.products.list(request)).map((row) => toDiagnosticProduct(row, language));
+  }
+
+  @Get(':id')
+  @Operation({
+    id: 'getDiagnosticProduct',
+    summary: 'Reads a diagnostic product by uuid or canonical id.',
+    scope: 'products:read',
+    problems: ['not_found'],
+    answers: [{ status: 200, description: 'The product.', schema: diagnosticProductAnswer, example: productExample }],
+  })
+  async get(@AnswerLanguage() language: Language, @Param('id') id: string): Promise<DiagnosticProduct> {
+    return toDiagnosticProduct(await this.products.get(id), language);
+  }
+}

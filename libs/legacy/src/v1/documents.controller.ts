@@ -1,0 +1,74 @@
+import { Answer, Caller, jsonMediaType, type PartnerPrincipal, UuidPipe } from '@gateway/access';
+import { type Document, DocumentsService } from '@gateway/core';
+import { AppError } from '@gateway/problems';
+import { Controller, Get, Param, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { attachmentDisposition } from './content-disposition';
+import { Operation } from './operation';
+
+const octets = 'application/octet-stream';
+
+const headersOf = (document: Document, etag: string): Record<string, string> => ({
+  'Content-Type': document.mimeType,
+  'Content-Disposition': attachmentDisposition(document.originalFileName),
+  ETag: etag,
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+});
+
+/** The interface's usual Accept is satisfied too: a client that sends it everywhere gets its documents. */
+function assertAcceptable(request: Request, { mimeType }: Document): void {
+  if (request.headers.accept === undefined || request.accepts([mimeType, octets, jsonMediaType]) !== false) return;
+  throw new AppError('not_acceptable', { parameters: { available: mimeType } });
+}
+
+const names = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false;
+
+interface Slice {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The one range that the request asks for (RFC 9110 section 14); undefined for the whole document. */
+function sliceOf(request: Request, { size }: Document, etag: string): Slice | undefined {
+  const condition = request.headers['if-range'];
+  if (request.headers.range === undefined || (condition !== undefined && condition !== etag)) return undefined;
+  const ranges = request.range(size, { combine: true });
+  if (ranges === -1) {
+    throw new AppError('range_not_satisfiable', { parameters: { size }, headers: { 'Content-Range': `bytes */${size}` } });
+  }
+  const isOneSlice = ranges !== undefined && ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1;
+  return isOneSlice ? ranges[0] : undefined;
+}
+
+@Controller('v1/documents')
+export class DocumentsController {
+  constructor(private readonly documents: DocumentsService) {}
+
+  @Get(':id/download')
+  @Operation({
+    id: 'downloadDocument',
+    summary: 'Downloads a document of a test result, whole or one range of it.',
+    scope: 'results:read',
+    problems: ['not_found', 'range_not_satisfiable'],
+    produces: ['*/*'],
+    answers: [
+      { status: 200, description: 'The bytes of the document.' },
+      { status: 206, description: 'The bytes of the range.' },
+    ],
+  })
+  async download(@Caller() { partnerId }: PartnerPrincipal, @Param('id', UuidPipe) id: string, @Req() request: Request): Promise<Answer> {
+    const document = await this.documents.get(partnerId, id);
+    assertAcceptable(request, document);
+    const etag = `"${document.digest.toString('base64url')}"`;
+    const headers = headersOf(document, etag);
+    if (names(request.headers['if-none-match'], etag)) return new Answer(304, undefined, headers);
+    const slice = sliceOf(request, document, etag);
+    const { start, end } = slice ?? { start: 0, end: document.size - 1 };
+    const bytes = await this.documents.read(partnerId, id, start, end - start + 1);
+    if (slice === undefined) return new Answer(200, bytes, headers);
+    return new Answer(206, bytes, { ...headers, 'Content-Range': `bytes ${start}-${end}/${document.size}` });
+  }
+}

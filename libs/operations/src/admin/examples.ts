@@ -1,0 +1,26 @@
+export const partnerExample = { slug: 'acme', name: 'Acme Health', createdAt: '2026-01-01T00:00:00.000Z' };
+
+const token = {
+  id: '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d41',
+  partner: 'acme',
+  laboratory: null,
+  name: 'EHR production',
+  scopes: ['orders:read', 'orders:write'],
+  expiresAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+export const newTokenExample = { ...token, token: 'lab_(43 characters, shown once)' };
+
+export const tokenExample = { ...token, revokedAt: null };
+
+export const productExample = {
+  id: '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d3c',
+  canonicalId: 'lipid-panel',
+  name: 'Lipid panel',
+  description: null,
+  sampleType: 'capillary blood',
+  loincNums: ['2093-3'],
+  active: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};

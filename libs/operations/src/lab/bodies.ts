@@ -1,0 +1,101 @@
+import {
+  type BodyRules,
+  maximumDocumentSize,
+  type NewResult,
+  referenceRangeInput,
+  specimenCode,
+  type TestReference,
+} from '@gateway/core';
+import { dateTime, field, isUuid, nullable, optional, text } from '@gateway/kernel';
+import { z } from 'zod';
+import { mediaTypePattern, safeFileName } from './file-names';
+
+export const intakeBody = () => z.object({ specimenCode: specimenCode(), receivedAt: optional(dateTime()) });
+
+const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** Bytes in base64 with padding (RFC 4648 section 4). */
+const fileContent = () =>
+  field({ type: 'string', contentEncoding: 'base64' }, (value, report): Buffer => {
+    if (typeof value !== 'string') {
+      report.wrongType('string');
+      return Buffer.alloc(0);
+    }
+    if (!base64Pattern.test(value)) report.violation({ constraint: 'Regex', hint: 'base64' });
+    const bytes = Buffer.from(value, 'base64');
+    if (bytes.length > maximumDocumentSize) {
+      report.violation({ constraint: 'TooLong', payload: { max: maximumDocumentSize }, hint: 'file_too_large' });
+    }
+    return bytes;
+  });
+
+const documentInput = z.object({
+  originalFileName: safeFileName(),
+  mimeType: text({ max: 127, pattern: mediaTypePattern, example: 'application/pdf' }),
+  content: fileContent(),
+});
+
+const observationInput = z.object({
+  loincNum: text({ max: 64, pattern: /^\S+$/, example: '13457-7' }),
+  value: nullable(text({ blank: true, example: '2.6' })),
+  unit: nullable(text({ blank: true, example: 'mmol/L' })),
+  referenceRange: nullable(referenceRangeInput),
+  interpretation: nullable(text({ blank: true, example: 'N' })),
+  labNotes: nullable(z.array(text({ blank: true }))),
+});
+
+const testIri = '/v1/diagnostic_tests/';
+
+/** A test by uuid or IRI; a text that can be neither names no test. */
+const testIdentifier = () =>
+  field({ type: 'string', examples: [`${testIri}0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d3b`] }, (value, report): string => {
+    if (typeof value !== 'string') {
+      report.wrongType('string');
+      return '';
+    }
+    const id = value.startsWith(testIri) ? value.slice(testIri.length) : value;
+    if (!isUuid(id)) report.violation({ constraint: 'Choice', hint: 'test_unknown' });
+    return id;
+  });
+
+const resultInput = (rules: BodyRules) =>
+  z.object({
+    diagnosticTest: optional(testIdentifier()),
+    specimenCode: optional(specimenCode()),
+    diagnosticProduct: optional(orderableProduct(rules)),
+    externalId: nullable(text({ max: 255, example: 'LAB-4711' })),
+    labNotes: nullable(z.array(text({ blank: true }))),
+    observations: z.array(observationInput),
+    documents: optional(z.array(documentInput)),
+  });
+
+/** A product by uuid, canonical id or IRI; becomes its uuid. Results may come for products that can no longer be ordered. */
+const orderableProduct = ({ products }: BodyRules) =>
+  text({ example: 'lipid-panel' }).transform(async (reference, context): Promise<string> => {
+    const [product] = await products.resolve([reference]);
+    if (product === undefined) context.addIssue({ code: 'custom', params: { fault: { constraint: 'Choice', hint: 'product_unknown' } } });
+    return product?.id ?? '';
+  });
+
+function toTestReference(input: z.output<ReturnType<typeof resultInput>>): TestReference | undefined {
+  if (input.diagnosticTest !== undefined) return { testId: input.diagnosticTest };
+  if (input.specimenCode === undefined) return undefined;
+  return { specimenCode: input.specimenCode, productId: input.diagnosticProduct };
+}
+
+/** A result as the laboratory delivers it; a missing value is an empty text. */
+export const resultBody = (rules: BodyRules) =>
+  resultInput(rules).transform((input, context): NewResult => {
+    const test = toTestReference(input);
+    if (test === undefined) {
+      context.addIssue({ code: 'custom', path: ['diagnosticTest'], params: { fault: { constraint: 'NotBlank', hint: 'test_or_specimen' } } });
+      return z.NEVER;
+    }
+    return {
+      test,
+      externalId: input.externalId,
+      labNotes: input.labNotes,
+      observations: input.observations.map((observation) => ({ ...observation, value: observation.value ?? '' })),
+      documents: input.documents ?? [],
+    };
+  });

@@ -1,0 +1,44 @@
+import type { Address } from '@gateway/core';
+import { z } from 'zod';
+import { identifier } from './answer-fields.schema';
+
+/** Address (shippingAddress), as both proprietary interfaces answer with it. */
+export const addressAnswer = z
+  .strictObject({
+    address1: z.string(),
+    address2: z.string().nullable(),
+    zip: z.string(),
+    city: z.string(),
+    countryCode: z.string().length(2),
+    firstName: z.string(),
+    lastName: z.string(),
+    id: identifier(),
+    phone: z.string().nullable(),
+    company: z.string().nullable(),
+    name: z.string().nullable(),
+  })
+  .meta({ id: 'Address' });
+
+export const toAddressAnswer = (address: Address): Address => ({
+  address1: address.address1,
+  address2: address.address2,
+  zip: address.zip,
+  city: address.city,
+  countryCode: address.countryCode,
+  firstName: address.firstName,
+  lastName: address.lastName,
+  id: address.id,
+  phone: address.phone,
+  company: address.company,
+  name: address.name,
+});
+
+/** An address in requests' examples. */
+export const addressExample = {
+  address1: 'Musterstraße 12',
+  zip: '10115',
+  city: 'Berlin',
+  countryCode: 'DE',
+  firstName: 'Erika',
+  lastName: 'Mustermann',
+} as const;
