@@ -1,0 +1,45 @@
+import { openContext } from '@gateway/access';
+import type { Clock, ServiceSettings } from '@gateway/kernel';
+import { Identifiers } from '@gateway/kernel';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { AppModule } from './app.module';
+import { GatewayAdapter } from './http/gateway-adapter';
+import { ServiceMetrics } from './http/metrics';
+import { logRequests } from './http/request-log';
+
+export interface ApplicationParts {
+  readonly settings: ServiceSettings & { readonly trustedProxies: string | number | false };
+  readonly dataSource: DataSource;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** An interface for programs: nothing of it may be framed, sniffed or run. The page for people brings its own policy. */
+const securityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginResourcePolicy: { policy: 'same-site' },
+});
+
+/** The service, ready to listen. The data source is initialized and migrated. */
+export async function createApplication(parts: ApplicationParts): Promise<INestApplication> {
+  const adapter = new GatewayAdapter();
+  const application = await NestFactory.create(AppModule.with(parts), adapter, {
+    bodyParser: false,
+    logger: parts.logger.level === 'silent' ? false : ['error', 'warn'],
+    abortOnError: false,
+  });
+  const express = adapter.getInstance();
+  express.disable('x-powered-by');
+  express.disable('etag');
+  express.set('query parser', false);
+  express.set('trust proxy', parts.settings.trustedProxies);
+  application.use(openContext(application.get(Identifiers)));
+  application.use(logRequests(parts.logger, application.get(ServiceMetrics)));
+  application.use(securityHeaders);
+  await application.init();
+  return application;
+}

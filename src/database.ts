@@ -1,0 +1,23 @@
+import { createDataSource, type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@gateway/persistence';
+import type { DataSource } from 'typeorm';
+import type { Settings } from './settings';
+
+export interface OpenDatabase {
+  readonly dataSource: DataSource;
+  /** Undefined with an external server. */
+  readonly embedded: EmbeddedPostgres | undefined;
+}
+
+/** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>): Promise<OpenDatabase> {
+  const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres({ directory: settings.dataDirectory }) : undefined;
+  try {
+    const dataSource = createDataSource({ url: settings.databaseUrl ?? embedded!.url });
+    await dataSource.initialize();
+    await migrate(dataSource);
+    return { dataSource, embedded };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

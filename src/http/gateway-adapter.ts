@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { Answer, JsonText } from '@gateway/access';
+import { decodeQuery, linkHeader, Page, stringifyJson } from '@gateway/kernel';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Response } from 'express';
+import { refuseConnection } from './refuse-connection';
+
+const jsonContentType = 'application/json; charset=utf-8';
+
+const maximumHeaderSize = 256 * 1024;
+const headersTimeoutMilliseconds = 15_000;
+const requestTimeoutMilliseconds = 60_000;
+const keepAliveTimeoutMilliseconds = 65_000;
+
+function writePageHeaders(response: Response, page: Page<unknown>): void {
+  const [path = '', query = ''] = response.req.originalUrl.split('?', 2);
+  response.setHeader('Link', linkHeader(page.positions, path, decodeQuery(query)));
+  if (page.total !== undefined) response.setHeader('X-Total-Count', String(page.total));
+}
+
+/** Writes bytes with the content type that is set, or that belongs to them. */
+function writeBytes(response: Response, bytes: Buffer | string, contentType: string): void {
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Length', Buffer.byteLength(bytes));
+  response.end(bytes);
+}
+
+function writeBody(response: Response, body: unknown): void {
+  if (body === undefined) response.end();
+  else if (body instanceof JsonText) writeBytes(response, body.text, body.mediaType);
+  else if (Buffer.isBuffer(body)) writeBytes(response, body, 'application/octet-stream');
+  else if (body instanceof Page) {
+    writePageHeaders(response, body);
+    writeBytes(response, stringifyJson(body.items), jsonContentType);
+  } else writeBytes(response, stringifyJson(body), jsonContentType);
+}
+
+/** Express, with one way for every answer to leave: JSON with exact numbers, pages with their links, bytes as they are. */
+export class GatewayAdapter extends ExpressAdapter {
+  override reply(response: Response, result: unknown, statusCode?: number): void {
+    const answer = result instanceof Answer ? result : new Answer(undefined, result);
+    response.statusCode = answer.status ?? statusCode ?? response.statusCode;
+    for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+    writeBody(response, answer.body);
+  }
+
+  override initHttpServer(): void {
+    this.httpServer = createServer(
+      {
+        maxHeaderSize: maximumHeaderSize,
+        headersTimeout: headersTimeoutMilliseconds,
+        requestTimeout: requestTimeoutMilliseconds,
+        keepAliveTimeout: keepAliveTimeoutMilliseconds,
+      },
+      this.getInstance<(request: IncomingMessage) => void>(),
+    );
+    this.httpServer.on('clientError', refuseConnection);
+  }
+}
+

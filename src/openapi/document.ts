@@ -1,0 +1,134 @@
+import type { AnswerDescription, OperationDescription } from '@gateway/access';
+import { jsonMediaType } from '@gateway/access';
+import { noParameters, type QueryParameter } from '@gateway/kernel';
+import { type ProblemKind, problemKinds, localeOf } from '@gateway/problems';
+import type { Route } from './routes';
+import { problemBodyComponents } from './problem-schemas';
+import { SchemaCollection } from './schemas';
+
+type JsonObject = Record<string, unknown>;
+
+const pathParameterNames = (path: string): readonly string[] => [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]!);
+
+const headerParameters = [
+  { $ref: '#/components/parameters/AcceptLanguage' },
+  { $ref: '#/components/parameters/RequestId' },
+  { $ref: '#/components/parameters/XdebugSession' },
+] as const;
+
+const queryParameter = ({ name, description, schema }: QueryParameter): JsonObject => ({ name, in: 'query', required: false, description, schema });
+
+function parametersOf({ path, method, operation }: Route): readonly unknown[] {
+  return [
+    ...pathParameterNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...(operation.query ?? noParameters).parameters.map(queryParameter),
+    ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(operation.query === undefined ? [] : [{ $ref: '#/components/parameters/Prefer' }]),
+    ...headerParameters,
+  ];
+}
+
+/** The problems that an operation can answer with: those that its parts bring, and its own. */
+function problemsOf({ method, path, operation }: Route): readonly ProblemKind[] {
+  const kinds = new Set<ProblemKind>(['malformed', 'not_acceptable', 'internal', 'unavailable', ...(operation.problems ?? [])]);
+  if (operation.scope !== undefined) for (const kind of ['unauthenticated', 'forbidden', 'throttled'] as const) kinds.add(kind);
+  if (operation.body !== undefined) for (const kind of ['too_large', 'unsupported_media_type', 'unprocessable'] as const) kinds.add(kind);
+  if (method === 'POST') kinds.add('conflict').add('unprocessable').add('too_large');
+  if (path.includes(':')) kinds.add('not_found');
+  return [...kinds].sort((a, b) => problemKinds[a] - problemKinds[b]);
+}
+
+const problemResponse = (kind: ProblemKind): JsonObject => ({ $ref: `#/components/responses/${kind}` });
+
+function answerOf(answer: AnswerDescription<never>, { produces = [jsonMediaType] }: OperationDescription<never>, schemas: SchemaCollection, rules: never): JsonObject {
+  const schema = answer.schema && schemas.of(answer.schema(rules), 'output');
+  const media = schema === undefined ? { schema: {} } : { schema, ...(answer.example !== undefined && { example: answer.example }) };
+  const hasContent = schema !== undefined || answer.status === 206 || (answer.status === 200 && produces[0] !== jsonMediaType);
+  return {
+    description: answer.description,
+    headers: {
+      ...Object.fromEntries(Object.entries(answer.headers ?? {}).map(([name, description]) => [name, { description, schema: { type: 'string' } }])),
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      'Content-Language': { $ref: '#/components/headers/ContentLanguage' },
+    },
+    ...(hasContent && { content: Object.fromEntries(produces.map((type) => [type, media])) }),
+  };
+}
+
+function operationObject(route: Route, schemas: SchemaCollection, rules: never): JsonObject {
+  const { operation } = route;
+  const answers = operation.answers.map((answer) => [String(answer.status), answerOf(answer, operation, schemas, rules)]);
+  const problems = problemsOf(route).map((kind) => [String(problemKinds[kind]), problemResponse(kind)]);
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.scope === undefined ? 'Needs no token.' : `Needs the scope \`${operation.scope}\`.`,
+    security: operation.scope === undefined ? [] : [{ apiToken: [] }, { bearer: [] }],
+    parameters: parametersOf(route),
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          (operation.body.consumes ?? [jsonMediaType]).map((type) => [
+            type,
+            { schema: schemas.of(operation.body!.schema(rules), 'input'), example: operation.body!.example },
+          ]),
+        ),
+      },
+    }),
+    responses: Object.fromEntries([...answers, ...problems]),
+  };
+}
+
+const sharedParameters = {
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description: 'Language of errors and translatable properties: de, en or fr, negotiated; en otherwise.',
+    schema: { type: 'string', examples: ['de'] },
+  },
+  RequestId: { name: 'X-Request-Id', in: 'header', description: 'The client’s own name for the request; comes back.', schema: { type: 'string' } },
+  XdebugSession: { name: 'XDEBUG_SESSION', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same key with the same body within 24 hours repeats the stored answer, with Idempotent-Replayed: true.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
+  Prefer: { name: 'Prefer', in: 'header', description: 'count=exact adds X-Total-Count and the link to the last page.', schema: { type: 'string' } },
+} as const;
+
+/** The OpenAPI 3.1 document, made from the descriptions and schemas that the service itself works with. */
+export function makeOpenApiDocument(routes: readonly Route[], rules: unknown, baseUrl: string): JsonObject {
+  const schemas = new SchemaCollection();
+  const paths: Record<string, JsonObject> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    (paths[path] ??= {})[route.method.toLowerCase()] = operationObject(route, schemas, rules as never);
+  }
+  const { responses, schemas: problemSchemas } = problemBodyComponents(localeOf('en').kinds);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Laboratory gateway',
+      version: '1.0.0',
+      description: 'Diagnostic orders, tests, shipments, results and documents for partner systems, and the operating side that makes them live.',
+    },
+    servers: [{ url: baseUrl }],
+    paths,
+    components: {
+      schemas: { ...schemas.components, ...problemSchemas },
+      responses,
+      parameters: sharedParameters,
+      headers: {
+        RequestId: { description: 'Names the request.', schema: { type: 'string' } },
+        ContentLanguage: { description: 'Language of the answer.', schema: { type: 'string', enum: ['en', 'de', 'fr'] } },
+      },
+      securitySchemes: {
+        apiToken: { type: 'apiKey', in: 'header', name: 'X-API-TOKEN' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+}

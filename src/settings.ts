@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { type RateLimit, ServiceSettings } from '@gateway/kernel';
+import { z } from 'zod';
+
+/** Everything that the environment decides (README, "Settings"). This file is the only reader of `process.env`. */
+export interface Settings extends ServiceSettings {
+  readonly port: number;
+  readonly host: string;
+  /** Unset: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  readonly loadsDemoData: boolean;
+  readonly logLevel: string;
+  readonly trustedProxies: string | number | false;
+}
+
+const rateLimit = z
+  .string()
+  .regex(/^\d{1,9}\/\d{1,6}\/\d{1,9}$/, 'must be quota/seconds/burst, such as 600/60/120')
+  .transform((text): RateLimit => {
+    const [quota = 0, windowSeconds = 0, burst = 0] = text.split('/').map(Number);
+    return { quota, windowSeconds, burst };
+  })
+  .refine((limit) => Math.min(limit.quota, limit.windowSeconds, limit.burst) >= 1, 'must have no zero');
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isProxy = (entry: string): boolean => {
+  const [address = '', bits = '0'] = entry.trim().split('/');
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(entry.trim()) || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits));
+};
+
+const trustProxy = z
+  .string()
+  .refine((text) => /^\d{1,2}$/.test(text) || text.split(',').every(isProxy), 'must be a number of hops, or addresses and networks')
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text));
+
+const environment = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, 'must be a port').transform(Number).refine((port) => port <= 65_535, 'must be a port').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().default('data').transform((path) => resolve(path)),
+  REDIS_URL: z.undefined('is not supported yet').optional(),
+  ADMIN_TOKEN: z.string().regex(/^[\x21-\x7e]{32,}$/, 'must have at least 32 visible ASCII characters').optional(),
+  DEMO_DATA: onOff.optional(),
+  CARRIERS: z.enum(['neutral', 'germany']).default('neutral'),
+  RATE_LIMIT: rateLimit.default({ quota: 600, windowSeconds: 60, burst: 120 }),
+  WEB_CONCURRENCY: z.literal('1', 'only 1 is supported yet').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: trustProxy.optional(),
+  LAB_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone').default('Europe/Berlin'),
+  CORS_ORIGINS: z.undefined('is not supported yet').optional(),
+});
+
+export class SettingsError extends Error {}
+
+/** @throws SettingsError that names every bad setting, without its value */
+export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settings {
+  // An empty variable is an unset one: container tools pass them so.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const checked = environment.safeParse(given);
+  if (!checked.success) {
+    throw new SettingsError(checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const values = checked.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL ?? `http://localhost:${values.PORT}`,
+    databaseUrl: values.DATABASE_URL,
+    dataDirectory: values.DATA_DIR,
+    adminToken: values.ADMIN_TOKEN,
+    loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
+    carriers: values.CARRIERS,
+    rateLimit: values.RATE_LIMIT,
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.TRUST_PROXY ?? false,
+    labTimeZone: values.LAB_TIME_ZONE,
+  };
+}

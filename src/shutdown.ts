@@ -1,0 +1,30 @@
+import type { Server } from 'node:http';
+
+const graceMilliseconds = 10_000;
+
+/** Stops accepting connections and waits for what runs, at most ten seconds. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+  }, graceMilliseconds);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Runs `stop` once, at the first SIGTERM, SIGINT or SIGHUP; later ones change nothing. */
+export function onStopSignal(stop: () => void): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop();
+    });
+  }
+}
