@@ -2,7 +2,7 @@ import { decodeQuery, noParameters } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { jsonMediaType, type OperationDescription, operationOf } from './operations/operation';
+import { anyMediaType, jsonMediaType, type OperationDescription, operationOf } from './operations/operation';
 import { LoginLimiter, RateLimiter } from './rate-limit/rate-limiter';
 import { contextOf } from './requests/request-context';
 import { accessTokenOf } from './tokens/credentials';
@@ -56,12 +56,13 @@ export class AccessGuard implements CanActivate {
   }
 
   private assertAcceptable(request: Request, { produces = [jsonMediaType] }: OperationDescription<never>): void {
-    if (request.headers.accept === undefined || request.accepts([...produces]) !== false) return;
+    const isOpen = request.headers.accept === undefined || produces.includes(anyMediaType);
+    if (isOpen || request.accepts([...produces]) !== false) return;
     throw new AppError('not_acceptable', { parameters: { available: produces.join(', ') } });
   }
 
   private readQuery(request: Request, { query = noParameters }: OperationDescription<never>): void {
-    const countsExactly = /(?:^|[,;\s])count=exact(?:$|[,;\s])/i.test(String(request.headers['prefer'] ?? ''));
+    const countsExactly = /(?:^|,)\s*count\s*=\s*(?:exact|"exact")\s*(?:$|[,;])/i.test(String(request.headers['prefer'] ?? ''));
     contextOf(request).query = query.read(decodeQuery(queryStringOf(request.originalUrl)), { countsExactly });
   }
 }

@@ -4,6 +4,7 @@ import { parseStoredJson } from '@gateway/kernel';
 import { types } from 'pg';
 import { DataSource } from 'typeorm';
 import { PartnerInterface1 } from './migrations/1-partner-interface';
+import { SpecimenCollectionKits2 } from './migrations/2-specimen-collection-kits';
 import { SnakeCaseNaming } from './naming-strategy';
 
 const asText = (value: string): string => value;
@@ -28,7 +29,7 @@ export const createDataSource = ({ url, poolSize = 10 }: DataSourceOptions): Dat
     url,
     applicationName: 'laboratory-gateway',
     entities: [...accessEntities, ...coreEntities],
-    migrations: [PartnerInterface1],
+    migrations: [PartnerInterface1, SpecimenCollectionKits2],
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNaming(),
     synchronize: false,

@@ -1,5 +1,4 @@
-import type { ProblemCode } from './catalogue';
-import { statusOf } from './catalogue';
+import { type ProblemCode, statusOf } from './catalogue';
 import type { Violation } from './constraints';
 import type { ProblemStatus } from './kinds';
 

@@ -17,6 +17,7 @@ export const problemCatalogue = {
   query_bad_value: 'malformed',
   query_repeated: 'malformed',
   query_page_and_cursor: 'malformed',
+  query_too_long: 'malformed',
   query_too_many_values: 'malformed',
   query_json_root: 'malformed',
   query_json_path: 'malformed',

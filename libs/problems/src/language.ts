@@ -22,11 +22,11 @@ export function negotiateLanguage(header: string | undefined): Language {
   if (header === undefined) return 'en';
   if (isLanguage(header)) return header;
   const ranges = header.slice(0, 1000).split(',').map(parseRange);
-  const refused = new Set(ranges.filter((range) => range.quality <= 0).map((range) => range.primary));
+  const named = new Set(ranges.map((range) => range.primary));
   const best = ranges
     .filter((range) => range.quality > 0 && (isLanguage(range.primary) || range.primary === '*'))
     .sort((a, b) => b.quality - a.quality)[0];
   if (best === undefined) return 'en';
   if (isLanguage(best.primary)) return best.primary;
-  return languages.find((language) => !refused.has(language)) ?? 'en';
+  return languages.find((language) => !named.has(language)) ?? 'en';
 }

@@ -1,5 +1,4 @@
-import type { AppError } from './app-error';
-import { WrongTypesError } from './app-error';
+import { type AppError, WrongTypesError } from './app-error';
 import type { Violation } from './constraints';
 import type { Language } from './language';
 import { de } from './locales/de';

@@ -16,9 +16,9 @@ export interface BodyDescription<Rules> {
   readonly consumes?: readonly string[];
 }
 
-/** One successful answer of an operation. */
+/** One answer of an operation that is no problem. */
 export interface AnswerDescription<Rules> {
-  readonly status: 200 | 201 | 202 | 204 | 206;
+  readonly status: 200 | 201 | 202 | 204 | 206 | 304;
   readonly description: string;
   /** Absent where the answer has no body, or none that is JSON. */
   readonly schema?: (rules: Rules) => z.ZodType;
@@ -52,6 +52,9 @@ export interface OperationDescription<Rules> {
 const metadataKey = 'gateway:operation';
 
 export const jsonMediaType = 'application/json';
+
+/** Among what an operation produces: the record decides, and the operation itself looks at `Accept`. */
+export const anyMediaType = '*/*';
 export const defaultBodyLimit = 1024 * 1024;
 
 /** Decorators for one group of operations, which share tag and rules. */

@@ -3,9 +3,11 @@ import { AppError } from '@gateway/problems';
 import type { Request } from 'express';
 import { rawBody } from './raw-body';
 
-const maximumDepth = 32;
+/** Levels of objects and arrays that a body may have. */
+export const maximumDepth = 32;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Keeps a byte order mark, which JSON text must not have (RFC 8259 section 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decodeText(bytes: Buffer): string {
   try {
@@ -25,7 +27,7 @@ function parseBody(bytes: Buffer) {
 }
 
 /** The JSON object that the bytes spell, with exact numbers. @throws AppError for anything else */
-export function toJsonObject(bytes: Buffer): object {
+function toJsonObject(bytes: Buffer): object {
   if (bytes.length === 0) throw new AppError('body_missing');
   const { value, depth, duplicate } = parseBody(bytes);
   if (depth > maximumDepth) throw new AppError('body_too_deep', { parameters: { max: maximumDepth } });
@@ -38,12 +40,14 @@ export function toJsonObject(bytes: Buffer): object {
 
 const mediaTypeOf = (contentType: string): { type: string; charset: string | undefined } => {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
-  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^\s"]+)"?\s*$/.exec(parameter)?.[1]).find((name) => name !== undefined);
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^\s"]+)"?\s*$/.exec(parameter)?.[1])
+    .find((name) => name !== undefined);
   return { type: type.trim(), charset };
 };
 
 /** @throws AppError unless the body is announced as one of `supported`, in UTF-8 and without content coding */
-export function assertMediaType({ headers }: Request, supported: readonly string[]): void {
+function assertMediaType({ headers }: Request, supported: readonly string[]): void {
   const { type, charset } = mediaTypeOf(headers['content-type'] ?? '');
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   if (isPlain && supported.includes(type) && (charset ?? 'utf-8').replace('utf8', 'utf-8') === 'utf-8') return;

@@ -1,4 +1,4 @@
-import { Identifiers } from '@gateway/kernel';
+import type { Identifiers } from '@gateway/kernel';
 import { type Language, negotiateLanguage } from '@gateway/problems';
 import type { NextFunction, Request, Response } from 'express';
 import type { Principal } from '../tokens/principal';

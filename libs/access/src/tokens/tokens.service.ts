@@ -120,4 +120,7 @@ export class TokensService {
 
 const configuredName = 'ADMIN_TOKEN';
 
-const administrator = { partnerId: null, laboratory: null, scopes: ['admin'], expiresAt: null, rateLimit: null } as const satisfies Omit<NewToken, 'name'>;
+const administrator = { partnerId: null, laboratory: null, scopes: ['admin'], expiresAt: null, rateLimit: null } as const satisfies Omit<
+  NewToken,
+  'name'
+>;

@@ -2,13 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityTarget,
+  type ObjectLiteral,
+  type QueryDeepPartialEntity,
+  type QueryRunner,
+} from 'typeorm';
 import { isDatabaseOutage } from './outage';
 
 interface Transaction {
   readonly runner: QueryRunner;
   readonly client: ClientBase;
 }
+
+const rowsPerInsert = 1000;
 
 /**
  * The way to PostgreSQL. Inside `transaction` every query and every write through `manager` belongs to that transaction;
@@ -29,6 +38,13 @@ export class Database {
   async query<Row extends QueryResultRow>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const executor = this.current.getStore()?.client ?? this.pool;
     return this.guarded(async () => (await executor.query<Row>(text, [...parameters])).rows);
+  }
+
+  /** Inserts any number of rows; a statement may have no more than 65,535 parameters (PostgreSQL, appendix K). */
+  async insertAll<Row extends ObjectLiteral>(entity: EntityTarget<Row>, rows: readonly QueryDeepPartialEntity<Row>[]): Promise<void> {
+    for (let start = 0; start < rows.length; start += rowsPerInsert) {
+      await this.manager.insert(entity, rows.slice(start, start + rowsPerInsert));
+    }
   }
 
   /** Commits what `work` did, or nothing of it. Inside a transaction it joins that one. */
@@ -66,7 +82,9 @@ export class Database {
   }
 
   private get pool(): Pool {
-    return (this.dataSource.driver as unknown as { master: Pool }).master;
+    const { master } = this.dataSource.driver as unknown as { master: Pool | undefined };
+    if (master === undefined) throw new AppError('shutting_down', { headers: { 'Retry-After': '5' } });
+    return master;
   }
 
   private async guarded<T>(work: () => Promise<T>): Promise<T> {

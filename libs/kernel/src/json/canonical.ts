@@ -1,8 +1,8 @@
-import { stringifyJson } from './exact-number';
+import { ExactNumber, stringifyJson } from './exact-number';
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
+  if (value === null || typeof value !== 'object' || value instanceof ExactNumber) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))

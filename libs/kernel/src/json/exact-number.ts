@@ -25,8 +25,7 @@ export class ExactNumber {
 
 export type JsonNumber = number | ExactNumber;
 
-export const isJsonNumber = (value: unknown): value is JsonNumber =>
-  typeof value === 'number' || value instanceof ExactNumber;
+export const isJsonNumber = (value: unknown): value is JsonNumber => typeof value === 'number' || value instanceof ExactNumber;
 
 /** The number as a float where that keeps the digits, otherwise exact. */
 export const toJsonNumber = (digits: string): JsonNumber => {

@@ -14,10 +14,22 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-const positionIn = (error: unknown, text: string): number => {
-  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-  return position === undefined ? text.length : Number(position);
+const namedPosition = (error: unknown): number | undefined => {
+  const position = error instanceof Error ? /at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(error.message)?.[1] : undefined;
+  return position === undefined ? undefined : Number(position);
 };
+
+/** `JSON.parse` leaves the position out of some of its messages; the other parser always tells it, or is too deep to. */
+function positionIn(error: unknown, text: string): number {
+  const named = namedPosition(error);
+  if (named !== undefined) return named;
+  try {
+    parseLossless(text);
+    return text.length;
+  } catch (second) {
+    return namedPosition(second) ?? text.length;
+  }
+}
 
 const parseNative = (text: string): unknown => {
   try {
@@ -41,9 +53,8 @@ export function parseJson(text: string, maximumDepth: number): StrictJson {
   return { value: exact ? parseExact(text) : value, ...scan };
 }
 
-/** A number that may lose digits as a float: 16 digits or more, a fraction that ends in 0, an exponent. */
-const suspicious = /\d{16}|\.\d*0(?!\d)|[\d.]{17}|\d[eE][+-]?\d/;
+/** A number that may lose digits as a float: 16 digits or more, a fraction that ends in 0 or begins with many, an exponent. */
+const suspicious = /\d{16}|\.\d*0(?!\d)|\.0{6}|[\d.]{17}|\d[eE][+-]?\d/;
 
 /** JSON that we stored ourselves, with exact numbers. */
-export const parseStoredJson = (text: string): unknown =>
-  suspicious.test(text) ? parseExact(text) : (JSON.parse(text) as unknown);
+export const parseStoredJson = (text: string): unknown => (suspicious.test(text) ? parseExact(text) : (JSON.parse(text) as unknown));

@@ -27,7 +27,10 @@ const endOfString = (text: string, start: number): number => {
 };
 
 const pathOf = (levels: readonly Level[]): string =>
-  levels.map((level) => (level.keys === undefined ? `[${level.index}]` : `.${level.key}`)).join('').replace(/^\./, '');
+  levels
+    .map((level) => (level.keys === undefined ? `[${level.index}]` : `.${level.key}`))
+    .join('')
+    .replace(/^\./, '');
 
 /** Walks text that `JSON.parse` has accepted. */
 export function scanJson(text: string): JsonScan {
@@ -76,8 +79,16 @@ export function scanJson(text: string): JsonScan {
         break;
       }
       case '-':
-      case '0': case '1': case '2': case '3': case '4':
-      case '5': case '6': case '7': case '8': case '9': {
+      case '0':
+      case '1':
+      case '2':
+      case '3':
+      case '4':
+      case '5':
+      case '6':
+      case '7':
+      case '8':
+      case '9': {
         numberPattern.lastIndex = at;
         const digits = numberPattern.exec(text)?.[0] ?? '';
         needsExactNumbers ||= String(Number(digits)) !== digits;

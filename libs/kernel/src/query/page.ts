@@ -4,7 +4,7 @@ export type PagePosition = { readonly page: number } | { readonly cursor: string
 
 type Relation = 'first' | 'prev' | 'next' | 'last';
 
-export type PagePositions = { readonly first: PagePosition } & { readonly [R in Exclude<Relation, 'first'>]?: PagePosition | undefined };
+export type PagePositions = { readonly first: PagePosition } & Readonly<Partial<Record<Exclude<Relation, 'first'>, PagePosition>>>;
 
 /** One page of a collection, with where its neighbours are. */
 export class Page<T> {
@@ -22,15 +22,21 @@ export class Page<T> {
 
 const relations: readonly Relation[] = ['first', 'prev', 'next', 'last'];
 
-/** The `Link` header (RFC 8288) of a page that was asked for at `path` with `query`. */
+/** Longer headers are more than many clients accept together with the rest (16 KiB). */
+const maximumLength = 8 * 1024;
+
+/**
+ * The `Link` header (RFC 8288) of a page that was asked for at `path` with `query`. Each link repeats the query; where that would
+ * make the header too long, only the next page is named.
+ */
 export function linkHeader(positions: PagePositions, path: string, query: readonly QueryPair[]): string {
   const kept = query.filter(({ name }) => name !== 'page' && name !== 'cursor');
-  return relations
-    .flatMap((relation) => {
-      const position = positions[relation];
-      if (position === undefined) return [];
-      const [name, value] = 'page' in position ? ['page', String(position.page)] : ['cursor', position.cursor];
-      return [`<${path}?${encodeQuery([...kept, { name: name!, value: value! }])}>; rel="${relation}"`];
-    })
-    .join(', ');
+  const linkTo = (relation: Relation): readonly string[] => {
+    const position = positions[relation];
+    if (position === undefined) return [];
+    const [name, value] = 'page' in position ? ['page', String(position.page)] : ['cursor', position.cursor];
+    return [`<${path}?${encodeQuery([...kept, { name, value }])}>; rel="${relation}"`];
+  };
+  const header = relations.flatMap(linkTo).join(', ');
+  return header.length <= maximumLength ? header : linkTo('next').join('');
 }

@@ -38,11 +38,9 @@ export const unknownParameter = (name: string, known: readonly QueryParameter[])
 export const badValue = ({ name, value }: QueryPair, expected: string): AppError =>
   new AppError('query_bad_value', { parameters: { name: quoted(name), value: quoted(value), expected } });
 
-export const repeatedParameter = (name: string): AppError =>
-  new AppError('query_repeated', { parameters: { name: quoted(name) } });
+export const repeatedParameter = (name: string): AppError => new AppError('query_repeated', { parameters: { name: quoted(name) } });
 
-export const withoutIgnored = (pairs: readonly QueryPair[]): readonly QueryPair[] =>
-  pairs.filter((pair) => pair.name !== ignoredParameter);
+export const withoutIgnored = (pairs: readonly QueryPair[]): readonly QueryPair[] => pairs.filter((pair) => pair.name !== ignoredParameter);
 
 /** For operations that know no parameter. */
 export const noParameters: QueryReader<undefined> = {

@@ -16,15 +16,15 @@ const decode = (text: string): string => {
   return decoded;
 };
 
-/** More parameters than this are refused before they are decoded. */
-const maximumPairs = 1000;
+/** Characters of a query string: what a `Link` header can repeat within the 16 KiB that clients accept. */
+const maximumLength = 10_000;
 
-/** The parameters of a query string in the order written, repeats included. @throws AppError for invalid percent-encoding. */
+/** The parameters of a query string in the order written, repeats included. @throws AppError for invalid percent-encoding, or when it is too long */
 export function decodeQuery(queryString: string): readonly QueryPair[] {
   if (queryString === '') return [];
-  const parts = queryString.split('&', maximumPairs + 1);
-  if (parts.length > maximumPairs) throw new AppError('query_too_many_values', { parameters: { name: '*', max: maximumPairs } });
-  return parts
+  if (queryString.length > maximumLength) throw new AppError('query_too_long', { parameters: { max: maximumLength } });
+  return queryString
+    .split('&')
     .filter((part) => part !== '')
     .map((part): QueryPair => {
       const equals = part.indexOf('=');
@@ -34,4 +34,6 @@ export function decodeQuery(queryString: string): readonly QueryPair[] {
 }
 
 export const encodeQuery = (pairs: readonly QueryPair[]): string =>
-  pairs.map(({ name, value }) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(value)}`).join('&');
+  pairs
+    .map(({ name, value }) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(value)}`)
+    .join('&');

@@ -20,7 +20,9 @@ export interface FaultReporter {
 /** What a custom zod issue carries from a field to `toAppError`. */
 export type IssueParameters = { readonly fault: Fault } | { readonly expectedType: string };
 
-type Context = { addIssue(issue: { code: 'custom'; path?: PropertyKey[]; params: IssueParameters }): void };
+interface Context {
+  addIssue(issue: { code: 'custom'; path?: PropertyKey[]; params: IssueParameters }): void;
+}
 
 const reporterFor = (context: Context): FaultReporter => ({
   violation: (fault) => {
@@ -42,7 +44,7 @@ export const field = <T>(schema: JsonSchema, check: (value: unknown, report: Fau
   z
     .unknown()
     .transform((value, context): T => {
-      const report = reporterFor(context as Context);
+      const report = reporterFor(context);
       if (value === undefined) report.violation(blank);
       else if (value === null) report.violation(nothing);
       else return check(value, report);
@@ -50,11 +52,18 @@ export const field = <T>(schema: JsonSchema, check: (value: unknown, report: Fau
     })
     .meta(schema);
 
-/** A further rule over a checked value, for what one member says of another. */
-export const rule =
-  <T>(check: (value: T, report: FaultReporter) => void | Promise<void>) =>
-  (value: T, context: z.core.$RefinementCtx<T>): void | Promise<void> =>
+type SuperRefinement<T> = Parameters<z.ZodType<T>['superRefine']>;
+
+/**
+ * The arguments of `superRefine` for a rule over several members of an object. It runs even when other members have faults, so that
+ * all are told at once, but not when one of its own has: then there is nothing to compare.
+ */
+export const ruleOver = <T>(members: readonly (keyof T & string)[], check: (value: T, report: FaultReporter) => void): SuperRefinement<T> => [
+  (value, context) => {
     check(value, reporterFor(context as unknown as Context));
+  },
+  { when: ({ issues }) => !issues.some((issue) => (members as readonly unknown[]).includes(issue.path?.[0])) },
+];
 
 /** A member that may be left out; null counts as left out. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);

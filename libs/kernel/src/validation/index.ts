@@ -1,5 +1,5 @@
 export * from './country';
-export { type Fault, type FaultReporter, clearable, field, nullable, optional, rule, withDefault } from './field';
+export { type Fault, type FaultReporter, clearable, field, nullable, optional, ruleOver, withDefault } from './field';
 export * from './number';
 export * from './text';
 export * from './time';

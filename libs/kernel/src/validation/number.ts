@@ -8,15 +8,12 @@ interface IntegerRange {
 }
 
 export const integer = ({ min, max, description }: IntegerRange) =>
-  field(
-    { type: 'integer', minimum: min, maximum: max, ...(description !== undefined && { description }) },
-    (value, report): number => {
-      const given = isJsonNumber(value) ? Number(value) : NaN;
-      if (!Number.isInteger(given)) report.wrongType('integer');
-      else if (given < min || given > max) report.violation({ constraint: 'Range', payload: { min, max }, hint: 'range' });
-      return given;
-    },
-  );
+  field({ type: 'integer', minimum: min, maximum: max, ...(description !== undefined && { description }) }, (value, report): number => {
+    const given = isJsonNumber(value) ? Number(value) : NaN;
+    if (!Number.isInteger(given)) report.wrongType('integer');
+    else if (given < min || given > max) report.violation({ constraint: 'Range', payload: { min, max }, hint: 'range' });
+    return given;
+  });
 
 /** Digits and exponent of a number that PostgreSQL's numeric and every reader can still take. */
 const maximumMagnitude = 400;

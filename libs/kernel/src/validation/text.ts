@@ -101,6 +101,7 @@ export const uuid = () =>
   field({ type: 'string', format: 'uuid' }, (value, report): string => {
     const given = checkText(value, report);
     if (given === undefined) return '';
-    if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) report.violation({ constraint: uuidFault(given), hint: 'uuid_format' });
+    if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given))
+      report.violation({ constraint: uuidFault(given), hint: 'uuid_format' });
     return given.toLowerCase();
   });

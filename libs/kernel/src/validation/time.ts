@@ -15,8 +15,7 @@ export function isDate(text: string): boolean {
   return isCalendarDate(Number(year), Number(month), Number(day));
 }
 
-const dateTimePattern =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-](\d{2}):(\d{2}))$/;
+const dateTimePattern = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-](\d{2}):(\d{2}))$/;
 
 export type DateTimeFault = 'DateTimeFormat' | 'DateTimeDate' | 'DateTimeTime';
 
@@ -29,7 +28,10 @@ export function dateTimeFault(text: string): DateTimeFault | undefined {
   const offsetHour = Number(match[9] ?? 0);
   const offsetMinute = Number(match[10] ?? 0);
   const isTime = hour < 24 && minute < 60 && second < 60 && offsetHour <= 14 && offsetMinute < 60;
-  return isTime ? undefined : 'DateTimeTime';
+  if (!isTime) return 'DateTimeTime';
+  // The offset may lead out of the years that the same form can write in UTC.
+  const yearInUtc = new Date(text).getUTCFullYear();
+  return yearInUtc >= 1 && yearInUtc <= 9999 ? undefined : 'DateTimeDate';
 }
 
 interface DateRange {

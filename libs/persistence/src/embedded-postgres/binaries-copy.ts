@@ -3,8 +3,21 @@
  * copied once to a directory that everybody can read and only its owner can write, and later starts use that copy again.
  */
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, constants, copyFileSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
-import { renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ownedAndClosed, safeFromOthers, enterableByOthers } from './reachability';
@@ -17,7 +30,12 @@ export interface CopySource {
 }
 
 type Entry = { path: string; kind: 'directory' } | { path: string; kind: 'link'; to: string } | FileEntry;
-type FileEntry = { path: string; kind: 'file'; size: number; executable: boolean };
+interface FileEntry {
+  path: string;
+  kind: 'file';
+  size: number;
+  executable: boolean;
+}
 
 /** `/var/tmp` first: it outlives a reboot. */
 export function copyOfBinaries(source: CopySource, bases: string[] = ['/var/tmp', tmpdir()]): string {

@@ -1,7 +1,20 @@
 /** The database cluster on disk: made once, by initdb, and whole from the moment it has its name. */
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Account } from './account';
 import { ended, followOutput, spawnInDirectory } from './directory-process';

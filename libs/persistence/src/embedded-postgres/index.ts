@@ -1,2 +1,1 @@
-export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './launcher';
-export { DataDirectoryInUseError } from './owner-lock';
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './launcher';

@@ -31,7 +31,9 @@ describe('startEmbeddedPostgres', () => {
 
   /** A service of its own, which a test can kill. */
   const startElsewhere = async (): Promise<{ service: ChildProcess; database: { processId: number; url: string } }> => {
-    const service = spawn(process.execPath, [join(__dirname, 'launcher.spec-service.cjs'), directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const service = spawn(process.execPath, [join(__dirname, 'launcher.spec-service.cjs'), directory], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     services.push(service);
     const [line]: unknown[] = await once(createInterface({ input: service.stdout }), 'line');
     return { service, database: JSON.parse(String(line)) };

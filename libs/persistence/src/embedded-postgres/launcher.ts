@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
 
 const PORT_TAKEN = /could not create any TCP\/IP sockets|Address already in use/;
 /** Backends of a postmaster that was killed take a moment to notice. */
-const OLD_BACKENDS = /pre-existing shared memory block/;
+const OLD_BACKENDS = 'pre-existing shared memory block';
 const START_ATTEMPTS = 40;
 const RETRY_MS = 250;
 
@@ -76,8 +76,8 @@ async function startOnFreePort(options: Omit<ServerOptions, 'port'>, password: s
     } catch (error) {
       await server.stop();
       if (attempt === START_ATTEMPTS || !(error instanceof ServerEndedError)) throw error;
-      if (!PORT_TAKEN.test(error.output) && !OLD_BACKENDS.test(error.output)) throw error;
-      if (OLD_BACKENDS.test(error.output)) await sleep(RETRY_MS);
+      if (!PORT_TAKEN.test(error.output) && !error.output.includes(OLD_BACKENDS)) throw error;
+      if (error.output.includes(OLD_BACKENDS)) await sleep(RETRY_MS);
     }
   }
 }

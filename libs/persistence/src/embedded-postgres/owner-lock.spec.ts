@@ -51,7 +51,10 @@ describe('takeOwnership', () => {
 });
 
 describe('parseHolder', () => {
-  it.each(['null', '[]', '{"processId":"1","startMark":"x"}', '{"processId":1}', '{"processId":1.5,"startMark":"x"}'])('rejects %s', (text) => {
-    expect(parseHolder(text)).toBeUndefined();
-  });
+  it.each(['null', '[]', '{"processId":"1","startMark":"x"}', '{"processId":1}', '{"processId":1.5,"startMark":"x"}'])(
+    'rejects %s',
+    (text) => {
+      expect(parseHolder(text)).toBeUndefined();
+    },
+  );
 });

@@ -72,7 +72,8 @@ async function withClient(connectionString: string, statement: string): Promise<
 
 async function refuseUnlessEnded(server: Server): Promise<void> {
   await Promise.race([server.ended, sleep(GRACE_MS)]);
-  if (server.running) throw new Error('The embedded database rejects its password: the cluster and the secret file do not belong together.');
+  if (server.running)
+    throw new Error('The embedded database rejects its password: the cluster and the secret file do not belong together.');
 }
 
 async function reasonOf(server: Server): Promise<string> {

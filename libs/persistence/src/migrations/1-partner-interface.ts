@@ -66,7 +66,7 @@ CREATE TABLE diagnostic_orders (
   created_at timestamptz(3) NOT NULL,
   PRIMARY KEY (partner_id, id)
 );
-CREATE UNIQUE INDEX ON diagnostic_orders (id);
+CREATE INDEX ON diagnostic_orders (id);
 CREATE INDEX ON diagnostic_orders (partner_id, created_at, id);
 CREATE INDEX ON diagnostic_orders USING gin (metadata_document jsonb_path_ops);
 CREATE INDEX ON diagnostic_orders USING gin (shipping_address jsonb_path_ops);
@@ -89,7 +89,7 @@ CREATE TABLE diagnostic_tests (
   UNIQUE (partner_id, order_id, position),
   FOREIGN KEY (partner_id, order_id) REFERENCES diagnostic_orders (partner_id, id)
 );
-CREATE UNIQUE INDEX ON diagnostic_tests (id);
+CREATE INDEX ON diagnostic_tests (id);
 CREATE INDEX ON diagnostic_tests (partner_id, created_at, id);
 CREATE INDEX ON diagnostic_tests (partner_id, product_id, created_at, id);
 CREATE TABLE specimens (
@@ -144,7 +144,7 @@ CREATE TABLE test_results (
   PRIMARY KEY (partner_id, id),
   FOREIGN KEY (partner_id, test_id) REFERENCES diagnostic_tests (partner_id, id)
 );
-CREATE UNIQUE INDEX ON test_results (id);
+CREATE INDEX ON test_results (id);
 CREATE INDEX ON test_results (partner_id, created_at, id);
 CREATE INDEX ON test_results (partner_id, test_id, created_at, id);
 CREATE TABLE observations (

@@ -19,9 +19,11 @@ export const de = {
     query_bad_value: 'Der Wert "{value}" des Abfrageparameters "{name}" ist ungültig: {expected}.',
     query_repeated: 'Der Abfrageparameter "{name}" darf nicht wiederholt werden.',
     query_page_and_cursor: 'Die Abfrageparameter "page" und "cursor" schließen sich aus.',
+    query_too_long: 'Die Abfrage hat mehr als {max} Zeichen.',
     query_too_many_values: 'Der Abfrageparameter "{name}" hat zu viele Werte; höchstens {max} sind erlaubt.',
     query_json_root: 'Der Pfad "{path}" des Abfrageparameters "{name}" muss mit einem dieser Namen beginnen: {roots}.',
-    query_json_path: 'Der Pfad "{path}" des Abfrageparameters "{name}" ist ungültig: 1 bis {max} nicht leere Namen, durch Punkte verbunden.',
+    query_json_path:
+      'Der Pfad "{path}" des Abfrageparameters "{name}" ist ungültig: 1 bis {max} nicht leere Namen, durch Punkte verbunden.',
     idempotency_key_malformed: 'Der Header Idempotency-Key muss 1 bis 255 sichtbare ASCII-Zeichen enthalten.',
     request_malformed: 'Die Anfrage war nicht verständlich.',
     token_missing: 'Ein Zugriffstoken ist erforderlich.',
@@ -108,7 +110,8 @@ export const de = {
     kit_unknown: 'Die Bestellung hat kein solches Kit.',
   },
   kinds: {
-    malformed: 'Die Anfrage ist fehlerhaft aufgebaut: der Inhalt ist kein JSON-Objekt, ein Attribut hat den falschen JSON-Typ, oder ein Abfrageparameter ist unbekannt oder hat einen ungültigen Wert.',
+    malformed:
+      'Die Anfrage ist fehlerhaft aufgebaut: der Inhalt ist kein JSON-Objekt, ein Attribut hat den falschen JSON-Typ, oder ein Abfrageparameter ist unbekannt oder hat einen ungültigen Wert.',
     unauthenticated: 'Die Anfrage enthält kein gültiges Zugriffstoken.',
     forbidden: 'Das Zugriffstoken ist gültig, aber ihm fehlt die Berechtigung für diese Operation.',
     not_found: 'Den Datensatz oder die Route gibt es nicht.',

@@ -31,6 +31,7 @@ export const en: Locale = {
     query_bad_value: 'The value "{value}" of the query parameter "{name}" is not valid: {expected}.',
     query_repeated: 'The query parameter "{name}" must not be repeated.',
     query_page_and_cursor: 'The query parameters "page" and "cursor" exclude each other.',
+    query_too_long: 'The query string has more than {max} characters.',
     query_too_many_values: 'The query parameter "{name}" has too many values; at most {max} are allowed.',
     query_json_root: 'The path "{path}" of the query parameter "{name}" must begin with one of: {roots}.',
     query_json_path: 'The path "{path}" of the query parameter "{name}" is not valid: 1 to {max} non-empty names joined by dots.',
@@ -120,7 +121,8 @@ export const en: Locale = {
     kit_unknown: 'The order has no such kit.',
   },
   kinds: {
-    malformed: 'The request is malformed: the body is not a JSON object, a member has the wrong JSON type, or a query parameter is unknown or has an invalid value.',
+    malformed:
+      'The request is malformed: the body is not a JSON object, a member has the wrong JSON type, or a query parameter is unknown or has an invalid value.',
     unauthenticated: 'The request carries no valid access token.',
     forbidden: 'The access token is valid but lacks the scope that the operation requires.',
     not_found: 'There is no such record or no such route.',

@@ -9,7 +9,7 @@ export const fr = {
     body_missing: 'Le corps de la requête est vide ; un objet JSON est attendu.',
     body_not_object: 'Le corps de la requête doit être un objet JSON, {given} a été fourni.',
     body_duplicate_key: 'Le corps de la requête nomme plusieurs fois le membre "{path}".',
-    body_too_deep: 'Le corps de la requête dépasse {max} niveaux d\'imbrication.',
+    body_too_deep: "Le corps de la requête dépasse {max} niveaux d'imbrication.",
     body_incomplete: 'Le corps de la requête est plus court que la longueur annoncée.',
     multipart_malformed: "Le corps de la requête n'est pas un multipart/form-data valide.",
     multipart_file_missing: 'Le champ de formulaire "{field}" avec un fichier est absent.',
@@ -19,9 +19,11 @@ export const fr = {
     query_bad_value: 'La valeur "{value}" du paramètre de requête "{name}" n\'est pas valide : {expected}.',
     query_repeated: 'Le paramètre de requête "{name}" ne doit pas être répété.',
     query_page_and_cursor: 'Les paramètres de requête "page" et "cursor" s\'excluent.',
+    query_too_long: 'La chaîne de requête dépasse {max} caractères.',
     query_too_many_values: 'Le paramètre de requête "{name}" a trop de valeurs ; au plus {max} sont permises.',
     query_json_root: 'Le chemin "{path}" du paramètre de requête "{name}" doit commencer par un de : {roots}.',
-    query_json_path: 'Le chemin "{path}" du paramètre de requête "{name}" n\'est pas valide : 1 à {max} noms non vides joints par des points.',
+    query_json_path:
+      'Le chemin "{path}" du paramètre de requête "{name}" n\'est pas valide : 1 à {max} noms non vides joints par des points.',
     idempotency_key_malformed: "L'en-tête Idempotency-Key doit contenir de 1 à 255 caractères ASCII visibles.",
     request_malformed: "La requête n'a pas pu être comprise.",
     token_missing: "Un jeton d'accès est requis.",
@@ -42,7 +44,8 @@ export const fr = {
     login_limited: "Trop de requêtes sans jeton d'accès valide. Réessayez dans {seconds} secondes.",
     header_too_large: "L'en-tête de la requête est trop grand.",
     unexpected: "Une erreur inattendue est survenue. Citez l'identifiant de requête {requestId} au support.",
-    erasure_not_implemented: "L'effacement n'est pas encore réalisé : les processus juridiques et opérationnels internes sont en cours de finalisation.",
+    erasure_not_implemented:
+      "L'effacement n'est pas encore réalisé : les processus juridiques et opérationnels internes sont en cours de finalisation.",
     database_unavailable: 'Le service est temporairement indisponible. Veuillez réessayer.',
     shutting_down: "Le service s'arrête. Veuillez réessayer.",
   },
@@ -108,7 +111,8 @@ export const fr = {
     kit_unknown: "La commande n'a pas ce kit.",
   },
   kinds: {
-    malformed: "La requête est mal formée : le corps n'est pas un objet JSON, un membre a un mauvais type JSON, ou un paramètre de requête est inconnu ou a une valeur non valide.",
+    malformed:
+      "La requête est mal formée : le corps n'est pas un objet JSON, un membre a un mauvais type JSON, ou un paramètre de requête est inconnu ou a une valeur non valide.",
     unauthenticated: "La requête ne porte pas de jeton d'accès valide.",
     forbidden: "Le jeton d'accès est valide mais il lui manque la permission que l'opération demande.",
     not_found: "L'enregistrement ou la route n'existe pas.",
