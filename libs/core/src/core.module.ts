@@ -1,12 +1,15 @@
 import { Global, Module } from '@nestjs/common';
 import { BodyRules } from './body-rules';
 import { DocumentsService } from './documents/documents.service';
+import { KitOrdersService } from './kits/kit-orders.service';
+import { KitProductsService } from './kits/kit-products.service';
+import { KitsService } from './kits/kits.service';
 import { LaboratoryService } from './laboratory/laboratory.service';
 import { SpecimenLookup } from './laboratory/specimen-lookup';
 import { ObservationsService } from './observations/observations.service';
 import { OrdersService } from './orders/orders.service';
 import { PartnersService } from './partners/partners.service';
-import { ProductsService } from './products/products.service';
+import { DiagnosticProductsService } from './products/diagnostic-products.service';
 import { ResultsService } from './results/results.service';
 import { ShipmentsService } from './shipments/shipments.service';
 import { TestsService } from './tests/tests.service';
@@ -18,7 +21,10 @@ const services = [
   ObservationsService,
   OrdersService,
   PartnersService,
-  ProductsService,
+  DiagnosticProductsService,
+  KitOrdersService,
+  KitProductsService,
+  KitsService,
   ResultsService,
   ShipmentsService,
   TestsService,

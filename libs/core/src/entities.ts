@@ -1,4 +1,8 @@
 import { Document } from './documents/document.entity';
+import { KitCode } from './kits/kit-code.entity';
+import { KitOrder } from './kits/kit-order.entity';
+import { KitProduct } from './kits/kit-product.entity';
+import { Kit } from './kits/kit.entity';
 import { LaboratoryDelivery } from './laboratory/laboratory-delivery.entity';
 import { Observation } from './observations/observation.entity';
 import { DiagnosticOrder } from './orders/diagnostic-order.entity';
@@ -15,6 +19,10 @@ export const coreEntities = [
   DiagnosticProduct,
   DiagnosticTest,
   Document,
+  Kit,
+  KitCode,
+  KitOrder,
+  KitProduct,
   LaboratoryDelivery,
   Observation,
   Partner,

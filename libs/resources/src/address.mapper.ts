@@ -32,13 +32,3 @@ export const toAddressAnswer = (address: Address): Address => ({
   company: address.company,
   name: address.name,
 });
-
-/** An address in requests' examples. */
-export const addressExample = {
-  address1: 'Musterstraße 12',
-  zip: '10115',
-  city: 'Berlin',
-  countryCode: 'DE',
-  firstName: 'Erika',
-  lastName: 'Mustermann',
-} as const;

@@ -1,4 +1,4 @@
-import { type ProductRow, translate } from '@gateway/core';
+import { type DiagnosticProductRow, translate } from '@gateway/core';
 import type { Language } from '@gateway/problems';
 
 /** DiagnosticProduct, in the language of the answer. */
@@ -13,7 +13,7 @@ export interface DiagnosticProduct {
   readonly createdAt: string;
 }
 
-export const toDiagnosticProduct = (row: ProductRow, language: Language): DiagnosticProduct => ({
+export const toDiagnosticProduct = (row: DiagnosticProductRow, language: Language): DiagnosticProduct => ({
   id: row.id,
   canonicalId: row.canonicalId,
   name: translate(row.name, language),

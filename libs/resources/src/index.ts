@@ -8,3 +8,6 @@ export * from './metadata.schema';
 export * from './observations.mapper';
 export * from './shipment-tracking.mapper';
 export * from './test-results.mapper';
+export * from './kit-orders.mapper';
+export * from './kit-products.mapper';
+export * from './kits.schemas';

@@ -66,7 +66,7 @@ export class DocumentsService {
       content: document.content,
       createdAt,
     }));
-    if (rows.length > 0) await this.database.manager.insert(Document, rows);
+    await this.database.insertAll(Document, rows);
     return rows.map(({ id, originalFileName, mimeType, size }): DocumentRow => ({
       id,
       originalFileName,

@@ -108,11 +108,10 @@ export class LaboratoryService {
   }
 
   private async noteIntake({ partnerId, id }: LocatedTest, at: Date): Promise<void> {
-    await this.database.query('UPDATE diagnostic_tests SET lab_intake_at = $3 WHERE partner_id = $1 AND id = $2 AND lab_intake_at IS NULL', [
-      partnerId,
-      id,
-      at,
-    ]);
+    await this.database.query(
+      'UPDATE diagnostic_tests SET lab_intake_at = $3 WHERE partner_id = $1 AND id = $2 AND lab_intake_at IS NULL',
+      [partnerId, id, at],
+    );
   }
 
   private async store(laboratory: string, { partnerId, id: testId }: LocatedTest, id: string, result: NewResult): Promise<void> {
@@ -132,7 +131,7 @@ export class LaboratoryService {
       labNotes: observation.labNotes && [...observation.labNotes],
       createdAt,
     }));
-    if (observations.length > 0) await manager.insert(Observation, observations);
+    await this.database.insertAll(Observation, observations);
     await this.documents.add(partnerId, id, result.documents, 0);
   }
 }

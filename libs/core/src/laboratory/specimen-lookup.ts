@@ -3,9 +3,7 @@ import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
 
 /** Which test the laboratory means: by id, or by the specimen's code, narrowed by product where one tube serves several. */
-export type TestReference =
-  | { readonly testId: string }
-  | { readonly specimenCode: string; readonly productId?: string | undefined };
+export type TestReference = { readonly testId: string } | { readonly specimenCode: string; readonly productId?: string | undefined };
 
 export interface LocatedTest {
   readonly partnerId: string;

@@ -11,8 +11,7 @@ export interface Cursor {
 export const beginning: Cursor = { backward: false, keys: null };
 export const end: Cursor = { backward: true, keys: null };
 
-const signature = <Row>(sorts: readonly Sort<Row>[]): string =>
-  sorts.map((sort) => `${sort.descending ? '-' : ''}${sort.name}`).join(',');
+const signature = <Row>(sorts: readonly Sort<Row>[]): string => sorts.map((sort) => `${sort.descending ? '-' : ''}${sort.name}`).join(',');
 
 /** The opaque text of a cursor; it tells which order it belongs to. */
 export function encodeCursor<Row>(cursor: Cursor, sorts: readonly Sort<Row>[]): string {
@@ -24,7 +23,8 @@ export function encodeCursor<Row>(cursor: Cursor, sorts: readonly Sort<Row>[]): 
 export function decodeCursor<Row>(text: string, sorts: readonly Sort<Row>[]): Cursor {
   if (text === '') return beginning;
   const [backward, order, keys] = parseParts(text);
-  const isKeys = keys === null || (Array.isArray(keys) && keys.length === sorts.length && keys.every((key, index) => isKeyValue(sorts[index]!, key)));
+  const isKeys =
+    keys === null || (Array.isArray(keys) && keys.length === sorts.length && keys.every((key, index) => isKeyValue(sorts[index]!, key)));
   if ((backward !== 0 && backward !== 1) || order !== signature(sorts) || !isKeys) throw refused();
   return { backward: backward === 1, keys };
 }

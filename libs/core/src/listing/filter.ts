@@ -16,10 +16,7 @@ export interface Filter {
 }
 
 /** A filter whose parameters each make one condition and must not be repeated. */
-export const singleValueFilter = (
-  parameters: readonly QueryParameter[],
-  toCondition: (pair: QueryPair) => Condition,
-): Filter => ({
+export const singleValueFilter = (parameters: readonly QueryParameter[], toCondition: (pair: QueryPair) => Condition): Filter => ({
   parameters,
   knows: (name) => parameters.some((parameter) => parameter.name === name),
   read: (pairs) => pairs.map(toCondition),

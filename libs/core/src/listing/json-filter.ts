@@ -1,7 +1,8 @@
-import { badValue, parseJson, JsonSyntaxError, type QueryPair, repeatedParameter, stringifyJson, toJsonNumber, isStorableNumber } from '@gateway/kernel';
+import { badValue, isJsonNumber, isStorableText, JsonSyntaxError, parseJson, type QueryPair, repeatedParameter } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { parseCsvRecord } from './csv';
-import type { Bind, Condition, Filter } from './filter';
+import type { Condition, Filter } from './filter';
+import { type JsonCondition, jsonExact, jsonExists, jsonSearch } from './json-conditions';
 import { readFlag } from './value-filters';
 
 /** Where a root of the dotted paths is stored: given a condition on its jsonb document, the condition on the list's row. */
@@ -37,8 +38,11 @@ function readPath(name: string, text: string, roots: JsonRoots): Path {
   return path as unknown as Path;
 }
 
-const wordOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? String(value) : undefined;
+/** The word that a JSON value stands for. JSON can spell text that nothing stored can hold: no such word is taken. */
+function wordOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return isStorableText(value) ? value : undefined;
+  return typeof value === 'boolean' || isJsonNumber(value) ? String(value) : undefined;
+}
 
 function readObject(pair: QueryPair, expected: string): [string, readonly string[]][] {
   const refuse = (): never => {
@@ -49,7 +53,7 @@ function readObject(pair: QueryPair, expected: string): [string, readonly string
     if (value === null || typeof value !== 'object' || Array.isArray(value) || duplicate !== undefined) return refuse();
     return Object.entries(value).map(([path, given]: [string, unknown]) => {
       const words = (Array.isArray(given) ? given : [given]).map(wordOf);
-      return words.every((word) => word !== undefined) ? [path, words] : refuse();
+      return isStorableText(path) && words.length > 0 && words.every((word) => word !== undefined) ? [path, words] : refuse();
     });
   } catch (error) {
     if (error instanceof JsonSyntaxError) return refuse();
@@ -76,32 +80,12 @@ function readEntries(name: string, pairs: readonly QueryPair[], roots: JsonRoots
   return entries;
 }
 
-const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const conditions = { json_exact: jsonExact, json_search: jsonSearch, json_exists: jsonExists } as const satisfies Record<
+  string,
+  JsonCondition
+>;
 
-/** The JSON values that a word stands for: itself as text, and the number or boolean that it spells. */
-function valuesOf(word: string): readonly unknown[] {
-  if (word === 'true' || word === 'false') return [word, word === 'true'];
-  const number = numberPattern.test(word) ? toJsonNumber(word) : undefined;
-  return number !== undefined && isStorableNumber(number) ? [word, number] : [word];
-}
-
-/** A document that contains only `value` at `keys`, as jsonb's `@>` takes it. */
-const nested = (keys: readonly string[], value: unknown): string =>
-  keys.reduceRight((inner, key) => `{${JSON.stringify(key)}:${inner}}`, stringifyJson(value));
-
-const conditionBuilders = {
-  json_exact: ({ path: [, ...keys], words }: Entry, document: string, bind: Bind) =>
-    `(${words.flatMap((word) => valuesOf(word).map((value) => `${document} @> ${bind(nested(keys, value))}::jsonb`)).join(' OR ')})`,
-  json_search: ({ path: [, ...keys], words }: Entry, document: string, bind: Bind) => {
-    const folded = (text: string): string => `upper((${text}) COLLATE "und-x-icu")`;
-    const found = folded(`${document} #>> ${bind(keys)}::text[]`);
-    return `(${words.map((word) => `${found} LIKE '%' || ${folded(`${bind(word.replace(/[\\%_]/g, '\\$&'))}::text`)} || '%'`).join(' OR ')})`;
-  },
-  json_exists: ({ path: [, ...keys] }: Entry, document: string, bind: Bind) =>
-    `${document} #>> ${bind(keys)}::text[] IS NOT NULL`,
-} as const;
-
-type JsonFilterName = keyof typeof conditionBuilders;
+type JsonFilterName = keyof typeof conditions;
 
 const descriptions: Readonly<Record<JsonFilterName, string>> = {
   json_exact: 'Exact match of the JSON value at a dotted path; several values, separated by commas, are alternatives.',
@@ -110,7 +94,8 @@ const descriptions: Readonly<Record<JsonFilterName, string>> = {
 };
 
 function toCondition(name: JsonFilterName, entry: Entry, root: JsonRoot): Condition {
-  const positive: Condition = (bind) => root((document) => conditionBuilders[name](entry, document, bind));
+  const [, ...keys] = entry.path;
+  const positive: Condition = (bind) => root((document) => conditions[name](document, keys, entry.words, bind));
   if (name !== 'json_exists') return positive;
   if (entry.words.length !== 1) throw badValue(entry.pair, 'true, false, 1, 0');
   return readFlag({ name: entry.pair.name, value: entry.words[0]! }) ? positive : (bind) => `NOT (${positive(bind)})`;
@@ -124,10 +109,11 @@ const jsonFilter = (name: JsonFilterName, roots: JsonRoots): Filter => ({
       schema: { type: 'string' },
     },
   ],
-  knows: (given) => given === name || (given.startsWith(`${name}[`) && given.endsWith(']')),
+  // A second pair of brackets, as some clients write arrays, must not pass for part of a key that nothing has.
+  knows: (given) => given === name || (given.startsWith(`${name}[`) && given.indexOf(']') === given.length - 1),
   read: (pairs) => readEntries(name, pairs, roots).map((entry) => toCondition(name, entry, roots[entry.path[0]]!)),
 });
 
 /** `json_exact`, `json_search` and `json_exists` over the given roots. */
 export const jsonFilters = (roots: JsonRoots): readonly Filter[] =>
-  (Object.keys(conditionBuilders) as JsonFilterName[]).map((name) => jsonFilter(name, roots));
+  (Object.keys(conditions) as JsonFilterName[]).map((name) => jsonFilter(name, roots));

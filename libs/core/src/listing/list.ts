@@ -80,7 +80,10 @@ export class List<Row> implements QueryReader<ListRequest<Row>> {
     const find = (name: string): QueryPair | undefined => pairs.find((pair) => pair.name === name);
     const [page, cursor] = [find('page'), find('cursor')];
     if (page !== undefined && cursor !== undefined) throw new AppError('query_page_and_cursor');
-    const sorts = readSorts(pairs.filter((pair) => this.sortNames.includes(pair.name)), this.definition.sortKeys);
+    const sorts = readSorts(
+      pairs.filter((pair) => this.sortNames.includes(pair.name)),
+      this.definition.sortKeys,
+    );
     return {
       conditions: this.definition.filters.flatMap((filter) => filter.read(pairs.filter((pair) => filter.knows(pair.name)))),
       sorts,

@@ -38,7 +38,10 @@ function makeWhere<Row>(list: List<Row>, request: ListRequest<Row>, bind: Bind, 
   return [...own, ...request.conditions.map((condition) => condition(bind))];
 }
 
-const makeBind = (parameters: unknown[]): Bind => (value) => `$${parameters.push(value)}`;
+const makeBind =
+  (parameters: unknown[]): Bind =>
+  (value) =>
+    `$${parameters.push(value)}`;
 
 const whereClause = (conditions: readonly string[]): string => (conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`);
 
@@ -68,7 +71,10 @@ async function countRows<Row>(database: Database, list: List<Row>, request: List
   const parameters: unknown[] = [];
   const conditions = makeWhere(list, request, makeBind(parameters), partnerId);
   const { table, alias } = list.definition;
-  const [row] = await database.query<{ total: string }>(`SELECT count(*) AS total FROM ${table} ${alias} ${whereClause(conditions)}`, parameters);
+  const [row] = await database.query<{ total: string }>(
+    `SELECT count(*) AS total FROM ${table} ${alias} ${whereClause(conditions)}`,
+    parameters,
+  );
   return Number(row?.total ?? 0);
 }
 

@@ -36,7 +36,13 @@ export function readFlag(pair: QueryPair): boolean {
 /** `exists[name]`: whether the record has a value. `presence` is an SQL condition. */
 export const existsFilter = (name: string, presence: string): Filter =>
   singleValueFilter(
-    [{ name: `exists[${name}]`, description: `Whether ${name} has a value.`, schema: { type: 'string', enum: ['true', 'false', '1', '0'] } }],
+    [
+      {
+        name: `exists[${name}]`,
+        description: `Whether ${name} has a value.`,
+        schema: { type: 'string', enum: ['true', 'false', '1', '0'] },
+      },
+    ],
     (pair) => {
       const exists = readFlag(pair);
       return () => (exists ? `(${presence})` : `NOT (${presence})`);
@@ -44,9 +50,13 @@ export const existsFilter = (name: string, presence: string): Filter =>
   );
 
 /** More values of one parameter than this are refused. */
-export const maximumValues = 500;
+const maximumValues = 500;
 
-const manyValuesFilter = (name: string, description: string, toCondition: (values: readonly string[]) => ReturnType<Filter['read']>[number]): Filter => ({
+const manyValuesFilter = (
+  name: string,
+  description: string,
+  toCondition: (values: readonly string[]) => ReturnType<Filter['read']>[number],
+): Filter => ({
   parameters: [{ name: `${name}[]`, description, schema: { type: 'array', items: { type: 'string' } } }],
   knows: (given) => given === `${name}[]`,
   read: (pairs) => {
@@ -69,15 +79,19 @@ export interface IdentifierColumns {
 
 /** `name[]`: by identifier or IRI, or by canonical identifier where there is one. What fits no record matches nothing. */
 export const identifierFilter = (name: string, { iri, matches, alternative }: IdentifierColumns): Filter =>
-  manyValuesFilter(name, `By identifier or IRI${alternative === undefined ? '' : ' or canonical identifier'}; several are alternatives.`, (values) => {
-    const identifiers = values.map((value) => (value.startsWith(iri) ? value.slice(iri.length) : value));
-    const ids = identifiers.filter(isUuid);
-    const others = identifiers.filter((identifier) => !isUuid(identifier));
-    return (bind) => {
-      const byId = matches(`${bind(ids)}::uuid[]`);
-      return alternative === undefined || others.length === 0 ? byId : `(${byId} OR ${alternative(`${bind(others)}::text[]`)})`;
-    };
-  });
+  manyValuesFilter(
+    name,
+    `By identifier or IRI${alternative === undefined ? '' : ' or canonical identifier'}; several are alternatives.`,
+    (values) => {
+      const identifiers = values.map((value) => (value.startsWith(iri) ? value.slice(iri.length) : value));
+      const ids = identifiers.filter(isUuid);
+      const others = identifiers.filter((identifier) => !isUuid(identifier));
+      return (bind) => {
+        const byId = matches(`${bind(ids)}::uuid[]`);
+        return alternative === undefined || others.length === 0 ? byId : `(${byId} OR ${alternative(`${bind(others)}::text[]`)})`;
+      };
+    },
+  );
 
 /** `name[]`: by exact text; several are alternatives. `condition` gets an SQL text array. */
 export const textFilter = (name: string, condition: (values: string) => string): Filter =>

@@ -7,7 +7,8 @@ const upperOperators = ['<', '<='] as const;
 const operator = <const O extends string>(operators: readonly O[], hint: 'lower_operator' | 'upper_operator') =>
   field({ type: 'string', enum: [...operators] }, (value, report): O => {
     if (typeof value !== 'string') report.wrongType('string');
-    else if (!(operators as readonly string[]).includes(value)) report.violation({ constraint: 'Choice', payload: { choices: operators }, hint });
+    else if (!(operators as readonly string[]).includes(value))
+      report.violation({ constraint: 'Choice', payload: { choices: operators }, hint });
     return value as O;
   });
 

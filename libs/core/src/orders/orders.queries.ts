@@ -1,5 +1,5 @@
 import { columnRoot, existsFilter, identifierFilter, type JsonRoot, jsonFilters, List, timeFilter } from '../listing';
-import { diagnosticProductIri } from '../products/product-reference';
+import { diagnosticProductIri } from '../products/diagnostic-products.service';
 import type { TrackingRow } from '../shipments/shipment.entity';
 import type { Address } from './address';
 import type { Metadata } from './metadata';
@@ -34,7 +34,10 @@ export const orderList = new List<OrderRow>({
   alias: 'o',
   filters: [
     timeFilter('createdAt', 'o.created_at'),
-    existsFilter('shipmentTracking', shipmentRoot(() => 'TRUE')),
+    existsFilter(
+      'shipmentTracking',
+      shipmentRoot(() => 'TRUE'),
+    ),
     ...jsonFilters({
       metadata: columnRoot('o.metadata_document'),
       shippingAddress: columnRoot('o.shipping_address'),
@@ -45,7 +48,8 @@ export const orderList = new List<OrderRow>({
     identifierFilter('product', {
       iri: diagnosticProductIri,
       matches: (ids) => testOfOrder(`t.product_id = ANY(${ids})`),
-      alternative: (values) => testOfOrder(`t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`),
+      alternative: (values) =>
+        testOfOrder(`t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`),
     }),
   ],
   sortKeys: {

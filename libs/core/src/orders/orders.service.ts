@@ -40,8 +40,10 @@ export class OrdersService {
         shippedAt: null,
         createdAt,
       });
-      const tests = order.productIds.map((productId, position) => this.newTest({ partnerId, orderId: id, productId, position, createdAt }, order.patient));
-      await this.database.manager.insert(DiagnosticTest, tests);
+      const tests = order.productIds.map((productId, position) =>
+        this.newTest({ partnerId, orderId: id, productId, position, createdAt }, order.patient),
+      );
+      await this.database.insertAll(DiagnosticTest, tests);
       return this.get(partnerId, id);
     });
   }

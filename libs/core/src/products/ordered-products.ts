@@ -6,21 +6,32 @@ export interface ProductResolver {
   resolve(references: readonly string[]): Promise<readonly ({ readonly id: string; readonly active: boolean } | undefined)[]>;
 }
 
-const faultOf = (product: { readonly active: boolean } | undefined, index: number): Fault | undefined => {
-  if (product === undefined) return { constraint: 'Choice', hint: 'product_unknown', path: [index] };
-  return product.active ? undefined : { constraint: 'Choice', hint: 'product_inactive', path: [index] };
+const faultOf = (product: { readonly active: boolean } | undefined): Fault | undefined => {
+  if (product === undefined) return { constraint: 'Choice', hint: 'product_unknown' };
+  return product.active ? undefined : { constraint: 'Choice', hint: 'product_inactive' };
 };
 
-/** `productIds` of an order: uuids, canonical ids or IRIs of active products, mixed; becomes their uuids in the same order. */
+/** More products are no order of one patient. */
+const maximumProducts = 1000;
+
+const reference = text({ example: 'vitamin-d' });
+
+/**
+ * `productIds` of an order: uuids, canonical ids or IRIs of active products, mixed; becomes their uuids in the same order.
+ * The entries are checked in the transformation, so that an entry that is no text does not hide an unknown product.
+ */
 export const orderedProducts = (products: ProductResolver) =>
   z
-    .array(text({ example: 'vitamin-d' }))
+    .array(z.unknown().meta(reference.meta() ?? {}))
     .min(1)
-    .transform(async (references, context): Promise<string[]> => {
-      const found = await products.resolve(references);
-      found.forEach((product, index) => {
-        const fault = faultOf(product, index);
-        if (fault !== undefined) context.addIssue({ code: 'custom', path: [index], params: { fault } });
+    .max(maximumProducts)
+    .transform(async (entries, context): Promise<string[]> => {
+      const references = entries.map((entry) => reference.safeParse(entry));
+      const found = await products.resolve(references.map(({ data }) => data ?? ''));
+      references.forEach(({ error }, index) => {
+        const fault = faultOf(found[index]);
+        const refusals = error?.issues.flatMap((issue) => (issue.code === 'custom' ? [issue.params] : [])) ?? (fault && [{ fault }]) ?? [];
+        for (const params of refusals) context.addIssue({ code: 'custom', path: [index], params });
       });
       return found.map((product) => product?.id ?? '');
     });

@@ -1,8 +1,6 @@
 import { isUuid } from '@gateway/kernel';
 import { isSlug } from '../partners/slug';
 
-export const diagnosticProductIri = '/v1/diagnostic_products/';
-
 export type ProductReference = { readonly id: string } | { readonly canonicalId: string } | undefined;
 
 /** What a text says of a product: a uuid, a canonical id, or an IRI with either; undefined when it can be none. */

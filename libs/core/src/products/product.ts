@@ -3,7 +3,7 @@ import { Column, PrimaryColumn } from 'typeorm';
 import { moment, textOrNull } from '../columns';
 
 /** A text in the service's languages; English is always there and stands in for the others. */
-export type Translations = { readonly en: string } & { readonly [L in Exclude<Language, 'en'>]?: string };
+export type Translations = { readonly en: string } & Readonly<Partial<Record<Exclude<Language, 'en'>, string>>>;
 
 export const translate = (translations: Translations, language: Language): string => translations[language] ?? translations.en;
 

@@ -25,7 +25,7 @@ export interface ProviderStatus {
   readonly value: string;
 }
 
-/** A parcel on its way: outbound with an order, or inbound with a test. At most one each. */
+/** A parcel on its way: outbound with an order of tests or of kits, or inbound with a test. At most one each. */
 @Entity('shipments')
 export class Shipment {
   @PrimaryColumn('uuid')
@@ -39,6 +39,9 @@ export class Shipment {
 
   @Column({ type: 'uuid', nullable: true })
   testId!: string | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  kitOrderId!: string | null;
 
   @Column('text')
   provider!: string;

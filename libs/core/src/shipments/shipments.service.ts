@@ -5,7 +5,7 @@ import { handedOverStatuses, type ProviderStatus, Shipment, type ShipmentStatus 
 import { applyTracking, type TrackingInput } from './tracking';
 
 /** What a shipment goes with: exactly one of them. */
-export type ShipmentOwner = { readonly orderId: string } | { readonly testId: string };
+export type ShipmentOwner = { readonly orderId: string } | { readonly testId: string } | { readonly kitOrderId: string };
 
 /** What a carrier reports of every shipment with a tracking code. */
 export interface CarrierEvent {
@@ -13,6 +13,11 @@ export interface CarrierEvent {
   readonly providerStatus: Omit<ProviderStatus, 'terminalStatus'> & { readonly terminalStatus?: boolean | undefined };
   readonly shipmentStatus?: ShipmentStatus | undefined;
 }
+
+const ownerOf = ({ orderId, testId, kitOrderId }: Shipment): ShipmentOwner => {
+  if (orderId !== null) return { orderId };
+  return testId === null ? { kitOrderId: kitOrderId! } : { testId };
+};
 
 @Injectable()
 export class ShipmentsService {
@@ -38,6 +43,7 @@ export class ShipmentsService {
         id: this.identifiers.next(),
         orderId: null,
         testId: null,
+        kitOrderId: null,
         ...owner,
         ...state,
         providerStatus: null,
@@ -53,15 +59,25 @@ export class ShipmentsService {
   /** Applies a carrier's report to every shipment with its tracking code, and tells which records they go with. */
   async applyCarrierEvent(event: CarrierEvent): Promise<ShipmentOwner[]> {
     return this.database.transaction(async () => {
-      const { manager } = this.database;
-      const shipments = await manager.find(Shipment, {
+      await this.lockOrdersOf(event.trackingCode);
+      const shipments = await this.database.manager.find(Shipment, {
         where: { trackingCode: event.trackingCode },
         order: { partnerId: 'ASC', id: 'ASC' },
         lock: { mode: 'pessimistic_write' },
       });
       for (const shipment of shipments) await this.applyTo(shipment, event);
-      return shipments.map(({ orderId, testId }) => (orderId === null ? { testId: testId! } : { orderId }));
+      return shipments.map(ownerOf);
     });
+  }
+
+  /** Orders are locked before their shipments everywhere, so that nobody waits in a circle. */
+  private async lockOrdersOf(trackingCode: string): Promise<void> {
+    await this.database.query(
+      `SELECT FROM diagnostic_orders
+        WHERE (partner_id, id) IN (SELECT s.partner_id, s.order_id FROM shipments s WHERE s.tracking_code = $1)
+        ORDER BY partner_id, id FOR UPDATE`,
+      [trackingCode],
+    );
   }
 
   private async applyTo({ partnerId, id, provider, orderId, shipmentStatus: before }: Shipment, event: CarrierEvent): Promise<void> {
@@ -78,9 +94,10 @@ export class ShipmentsService {
   /** The first status that says "handed over" sets the order's shippedAt. */
   private async markShipped(partnerId: string, orderId: string, status: ShipmentStatus | null): Promise<void> {
     if (status === null || !handedOverStatuses.includes(status)) return;
-    await this.database.query(
-      `UPDATE diagnostic_orders SET shipped_at = $3 WHERE partner_id = $1 AND id = $2 AND shipped_at IS NULL`,
-      [partnerId, orderId, this.clock.now()],
-    );
+    await this.database.query(`UPDATE diagnostic_orders SET shipped_at = $3 WHERE partner_id = $1 AND id = $2 AND shipped_at IS NULL`, [
+      partnerId,
+      orderId,
+      this.clock.now(),
+    ]);
   }
 }

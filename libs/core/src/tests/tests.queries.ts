@@ -1,5 +1,5 @@
 import { existsFilter, identifierFilter, List, textFilter, timeFilter } from '../listing';
-import { diagnosticProductIri } from '../products/product-reference';
+import { diagnosticProductIri } from '../products/diagnostic-products.service';
 import type { TrackingRow } from '../shipments/shipment.entity';
 import type { MenstrualPhase } from '../specimens/specimen';
 import type { Gender, HealthInsurance } from './patient';

@@ -1,4 +1,13 @@
-import { activationInput, addressInput, type BodyRules, metadataInput, orderedProducts, patientInput, specimenCode, trackingInput } from '@gateway/core';
+import {
+  activationInput,
+  addressInput,
+  type BodyRules,
+  metadataInput,
+  orderedProducts,
+  patientInput,
+  specimenCode,
+  trackingInput,
+} from '@gateway/core';
 import { nullable } from '@gateway/kernel';
 import { z } from 'zod';
 

@@ -1,5 +1,13 @@
 import { Answer, Body, Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
-import { type BodyRules, type ListRequest, type NewOrder, orderList, type OrderRow, OrdersService, type TrackingInput } from '@gateway/core';
+import {
+  type BodyRules,
+  type ListRequest,
+  type NewOrder,
+  orderList,
+  type OrderRow,
+  OrdersService,
+  type TrackingInput,
+} from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { type DiagnosticOrder, diagnosticOrderAnswer, toDiagnosticOrder } from '@gateway/resources';
@@ -21,7 +29,15 @@ export class DiagnosticOrdersController {
     summary: 'Orders diagnostic products for a patient; makes one diagnostic test for each.',
     scope: 'orders:write',
     body: { schema: newDiagnosticOrder, example: newOrderExample },
-    answers: [{ status: 201, description: 'The order.', schema: diagnosticOrderAnswer, example: orderExample, headers: { Location: 'IRI of the order' } }],
+    answers: [
+      {
+        status: 201,
+        description: 'The order.',
+        schema: diagnosticOrderAnswer,
+        example: orderExample,
+        headers: { Location: 'IRI of the order' },
+      },
+    ],
   })
   async create(@Caller() caller: PartnerPrincipal, @Body() body: z.output<ReturnType<typeof newDiagnosticOrder>>): Promise<Answer> {
     const order = toDiagnosticOrder(await this.orders.place(caller.partnerId, body satisfies NewOrder));
@@ -34,7 +50,9 @@ export class DiagnosticOrdersController {
     summary: 'Lists diagnostic orders.',
     scope: 'orders:read',
     query: orderList,
-    answers: [{ status: 200, description: 'A page of orders.', schema: (rules) => z.array(diagnosticOrderAnswer(rules)), example: [orderExample] }],
+    answers: [
+      { status: 200, description: 'A page of orders.', schema: (rules) => z.array(diagnosticOrderAnswer(rules)), example: [orderExample] },
+    ],
   })
   async list(@Caller() caller: PartnerPrincipal, @Query() request: ListRequest<OrderRow>): Promise<Page<DiagnosticOrder>> {
     return (await this.orders.list(caller.partnerId, request)).map(toDiagnosticOrder);
@@ -62,7 +80,11 @@ export class DiagnosticOrdersController {
     body: { schema: shipmentTrackingBody, example: trackingExample },
     answers: [{ status: 201, description: 'The order.', schema: diagnosticOrderAnswer, example: orderExample }],
   })
-  async recordTracking(@Caller() caller: PartnerPrincipal, @Param('id', UuidPipe) id: string, @Body() body: TrackingInput): Promise<DiagnosticOrder> {
+  async recordTracking(
+    @Caller() caller: PartnerPrincipal,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: TrackingInput,
+  ): Promise<DiagnosticOrder> {
     return toDiagnosticOrder(await this.orders.recordTracking(caller.partnerId, id, body));
   }
 

@@ -1,5 +1,5 @@
 import { AnswerLanguage, Query } from '@gateway/access';
-import { diagnosticProductList, type ListRequest, type ProductRow, ProductsService } from '@gateway/core';
+import { diagnosticProductList, type ListRequest, type DiagnosticProductRow, DiagnosticProductsService } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
 import { type DiagnosticProduct, diagnosticProductAnswer, toDiagnosticProduct } from '@gateway/resources';
@@ -10,7 +10,7 @@ import { Operation } from './operation';
 
 @Controller('v1/diagnostic_products')
 export class DiagnosticProductsController {
-  constructor(private readonly products: ProductsService) {}
+  constructor(private readonly products: DiagnosticProductsService) {}
 
   @Get()
   @Operation({
@@ -18,9 +18,11 @@ export class DiagnosticProductsController {
     summary: 'Lists diagnostic products, inactive ones too; names and descriptions follow Accept-Language.',
     scope: 'products:read',
     query: diagnosticProductList,
-    answers: [{ status: 200, description: 'A page of products.', schema: () => z.array(diagnosticProductAnswer()), example: [productExample] }],
+    answers: [
+      { status: 200, description: 'A page of products.', schema: () => z.array(diagnosticProductAnswer()), example: [productExample] },
+    ],
   })
-  async list(@AnswerLanguage() language: Language, @Query() request: ListRequest<ProductRow>): Promise<Page<DiagnosticProduct>> {
+  async list(@AnswerLanguage() language: Language, @Query() request: ListRequest<DiagnosticProductRow>): Promise<Page<DiagnosticProduct>> {
     return (await this.products.list(request)).map((row) => toDiagnosticProduct(row, language));
   }
 

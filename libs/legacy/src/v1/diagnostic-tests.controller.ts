@@ -1,5 +1,13 @@
 import { Body, Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
-import { type ActivationInput, type BodyRules, type ListRequest, testList, type TestRow, TestsService, type TrackingInput } from '@gateway/core';
+import {
+  type ActivationInput,
+  type BodyRules,
+  type ListRequest,
+  testList,
+  type TestRow,
+  TestsService,
+  type TrackingInput,
+} from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import { type DiagnosticTest, diagnosticTestAnswer, toDiagnosticTest } from '@gateway/resources';
 import { Controller, Get, Param, Post } from '@nestjs/common';
@@ -20,7 +28,9 @@ export class DiagnosticTestsController {
     summary: 'Lists diagnostic tests.',
     scope: 'tests:read',
     query: testList,
-    answers: [{ status: 200, description: 'A page of tests.', schema: (rules) => z.array(diagnosticTestAnswer(rules)), example: [testExample] }],
+    answers: [
+      { status: 200, description: 'A page of tests.', schema: (rules) => z.array(diagnosticTestAnswer(rules)), example: [testExample] },
+    ],
   })
   async list(@Caller() caller: PartnerPrincipal, @Query() request: ListRequest<TestRow>): Promise<Page<DiagnosticTest>> {
     return (await this.tests.list(caller.partnerId, request)).map(toDiagnosticTest);
@@ -48,7 +58,11 @@ export class DiagnosticTestsController {
     body: { schema: shipmentTrackingBody, example: trackingExample },
     answers: [{ status: 201, description: 'The test.', schema: diagnosticTestAnswer, example: testExample }],
   })
-  async recordTracking(@Caller() caller: PartnerPrincipal, @Param('id', UuidPipe) id: string, @Body() body: TrackingInput): Promise<DiagnosticTest> {
+  async recordTracking(
+    @Caller() caller: PartnerPrincipal,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: TrackingInput,
+  ): Promise<DiagnosticTest> {
     return toDiagnosticTest(await this.tests.recordTracking(caller.partnerId, id, body));
   }
 
@@ -80,7 +94,11 @@ export class DiagnosticTestsController {
     body: { schema: activationBody, example: activationExample },
     answers: [{ status: 201, description: 'The test.', schema: diagnosticTestAnswer, example: testExample }],
   })
-  async activate(@Caller() caller: PartnerPrincipal, @Param('id', UuidPipe) id: string, @Body() body: ActivationInput): Promise<DiagnosticTest> {
+  async activate(
+    @Caller() caller: PartnerPrincipal,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: ActivationInput,
+  ): Promise<DiagnosticTest> {
     return toDiagnosticTest(await this.tests.activate(caller.partnerId, id, body));
   }
 }

@@ -1,8 +1,9 @@
-import { Answer, Caller, jsonMediaType, type PartnerPrincipal, UuidPipe } from '@gateway/access';
+import { Answer, anyMediaType, Caller, jsonMediaType, type PartnerPrincipal, UuidPipe } from '@gateway/access';
 import { type Document, DocumentsService } from '@gateway/core';
 import { AppError } from '@gateway/problems';
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { type ByteRange, byteRangeOf } from './byte-range';
 import { attachmentDisposition } from './content-disposition';
 import { Operation } from './operation';
 
@@ -26,21 +27,13 @@ function assertAcceptable(request: Request, { mimeType }: Document): void {
 const names = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false;
 
-interface Slice {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The one range that the request asks for (RFC 9110 section 14); undefined for the whole document. */
-function sliceOf(request: Request, { size }: Document, etag: string): Slice | undefined {
-  const condition = request.headers['if-range'];
-  if (request.headers.range === undefined || (condition !== undefined && condition !== etag)) return undefined;
-  const ranges = request.range(size, { combine: true });
-  if (ranges === -1) {
-    throw new AppError('range_not_satisfiable', { parameters: { size }, headers: { 'Content-Range': `bytes */${size}` } });
-  }
-  const isOneSlice = ranges !== undefined && ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1;
-  return isOneSlice ? ranges[0] : undefined;
+/** The range that a GET asks for; undefined for the whole document. Other methods have no ranges (RFC 9110, section 14.2). */
+function rangeOf({ method, headers }: Request, { size }: Document, etag: string): ByteRange | undefined {
+  const condition = headers['if-range'];
+  if (method !== 'GET' || headers.range === undefined || (condition !== undefined && condition !== etag)) return undefined;
+  const range = byteRangeOf(headers.range, size);
+  if (range !== 'unsatisfiable') return range;
+  throw new AppError('range_not_satisfiable', { parameters: { size }, headers: { 'Content-Range': `bytes */${size}` } });
 }
 
 @Controller('v1/documents')
@@ -53,10 +46,11 @@ export class DocumentsController {
     summary: 'Downloads a document of a test result, whole or one range of it.',
     scope: 'results:read',
     problems: ['not_found', 'range_not_satisfiable'],
-    produces: ['*/*'],
+    produces: [anyMediaType],
     answers: [
       { status: 200, description: 'The bytes of the document.' },
       { status: 206, description: 'The bytes of the range.' },
+      { status: 304, description: 'The document is the one that If-None-Match names.' },
     ],
   })
   async download(@Caller() { partnerId }: PartnerPrincipal, @Param('id', UuidPipe) id: string, @Req() request: Request): Promise<Answer> {
@@ -65,10 +59,10 @@ export class DocumentsController {
     const etag = `"${document.digest.toString('base64url')}"`;
     const headers = headersOf(document, etag);
     if (names(request.headers['if-none-match'], etag)) return new Answer(304, undefined, headers);
-    const slice = sliceOf(request, document, etag);
-    const { start, end } = slice ?? { start: 0, end: document.size - 1 };
+    const range = rangeOf(request, document, etag);
+    const { start, end } = range ?? { start: 0, end: document.size - 1 };
     const bytes = await this.documents.read(partnerId, id, start, end - start + 1);
-    if (slice === undefined) return new Answer(200, bytes, headers);
+    if (range === undefined) return new Answer(200, bytes, headers);
     return new Answer(206, bytes, { ...headers, 'Content-Range': `bytes ${start}-${end}/${document.size}` });
   }
 }

@@ -17,7 +17,9 @@ export class ObservationsController {
     summary: 'Lists laboratory values.',
     scope: 'results:read',
     query: observationList,
-    answers: [{ status: 200, description: 'A page of observations.', schema: () => z.array(observationAnswer()), example: [observationExample] }],
+    answers: [
+      { status: 200, description: 'A page of observations.', schema: () => z.array(observationAnswer()), example: [observationExample] },
+    ],
   })
   async list(@Caller() caller: PartnerPrincipal, @Query() request: ListRequest<ObservationRow>): Promise<Page<Observation>> {
     return (await this.observations.list(caller.partnerId, request)).map(toObservation);
