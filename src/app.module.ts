@@ -1,7 +1,7 @@
 import { AccessGuard, AccessModule, BODY_RULES, IdempotencyInterceptor } from '@gateway/access';
 import { BodyRules, CarrierCatalogue, CoreModule } from '@gateway/core';
 import { Clock, Database, Identifiers, ServiceSettings } from '@gateway/kernel';
-import { DiagnosticsModule } from '@gateway/legacy';
+import { DiagnosticsModule, SpecimenKitsModule } from '@gateway/legacy';
 import { OperationsModule } from '@gateway/operations';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
@@ -44,7 +44,15 @@ export class AppModule {
   static with(foundation: Foundation): DynamicModule {
     return {
       module: AppModule,
-      imports: [FoundationModule.with(foundation), AccessModule, CoreModule, DiagnosticsModule, OperationsModule, DiscoveryModule],
+      imports: [
+        FoundationModule.with(foundation),
+        AccessModule,
+        CoreModule,
+        DiagnosticsModule,
+        SpecimenKitsModule,
+        OperationsModule,
+        DiscoveryModule,
+      ],
       controllers: [DocsController, HealthController, ProblemPagesController],
       providers: [
         { provide: APP_GUARD, useExisting: AccessGuard },

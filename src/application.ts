@@ -1,8 +1,8 @@
 import { openContext } from '@gateway/access';
-import type { Clock, ServiceSettings } from '@gateway/kernel';
-import { Identifiers } from '@gateway/kernel';
+import { type Clock, Identifiers, type ServiceSettings } from '@gateway/kernel';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -32,7 +32,7 @@ export async function createApplication(parts: ApplicationParts): Promise<INestA
     logger: parts.logger.level === 'silent' ? false : ['error', 'warn'],
     abortOnError: false,
   });
-  const express = adapter.getInstance();
+  const express = adapter.getInstance<Express>();
   express.disable('x-powered-by');
   express.disable('etag');
   express.set('query parser', false);

@@ -18,6 +18,9 @@ const say = (text: string): void => {
 async function serve(settings: Settings, database: OpenDatabase): Promise<INestApplication> {
   const logger = pino({ level: settings.logLevel });
   const application = await createApplication({ settings, dataSource: database.dataSource, logger, clock: new Clock() });
+  // All of it before it listens: whoever finds it ready finds the data, and no secret is lost where the port is taken.
+  // The demo data bring an administrator of their own.
+  if (settings.loadsDemoData) await loadDemoData(application, settings.baseUrl, say);
   const secret = await application.get(TokensService).ensureAdministrator();
   if (secret !== undefined) say(`\nFirst administrator's token (shown only now): ${secret}`);
   await application.listen(settings.port, settings.host);
@@ -48,12 +51,16 @@ async function start(settings: Settings): Promise<Running> {
     process.exit(1);
   });
   const application = await serve(settings, database);
-  if (settings.loadsDemoData) await loadDemoData(application, settings, say);
   return { application, database };
 }
 
 const fail = (error: unknown): void => {
-  const text = error instanceof SettingsError ? `These settings are not valid:\n${error.message}` : error instanceof Error ? error.message : String(error);
+  const text =
+    error instanceof SettingsError
+      ? `These settings are not valid:\n${error.message}`
+      : error instanceof Error
+        ? error.message
+        : String(error);
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;
 };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type RateLimit, ServiceSettings } from '@gateway/kernel';
+import type { RateLimit, ServiceSettings } from '@gateway/kernel';
 import { z } from 'zod';
 
 /** Everything that the environment decides (README, "Settings"). This file is the only reader of `process.env`. */
@@ -36,8 +36,9 @@ const isTimeZone = (name: string): boolean => {
 };
 
 const isProxy = (entry: string): boolean => {
-  const [address = '', bits = '0'] = entry.trim().split('/');
-  return ['loopback', 'linklocal', 'uniquelocal'].includes(entry.trim()) || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits));
+  const [address = '', bits = '1', ...others] = entry.trim().split('/');
+  const isBits = /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(entry.trim()) || (isIP(address) !== 0 && isBits && others.length === 0);
 };
 
 const trustProxy = z
@@ -45,14 +46,30 @@ const trustProxy = z
   .refine((text) => /^\d{1,2}$/.test(text) || text.split(',').every(isProxy), 'must be a number of hops, or addresses and networks')
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text));
 
+const defaultPort = 3000;
+
 const environment = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, 'must be a port').transform(Number).refine((port) => port <= 65_535, 'must be a port').default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port')
+    .default(defaultPort),
   HOST: z.string().default('127.0.0.1'),
-  BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATA_DIR: z.string().default('data').transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((path) => resolve(path)),
   REDIS_URL: z.undefined('is not supported yet').optional(),
-  ADMIN_TOKEN: z.string().regex(/^[\x21-\x7e]{32,}$/, 'must have at least 32 visible ASCII characters').optional(),
+  ADMIN_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, 'must have at least 32 visible ASCII characters')
+    .optional(),
   DEMO_DATA: onOff.optional(),
   CARRIERS: z.enum(['neutral', 'germany']).default('neutral'),
   RATE_LIMIT: rateLimit.default({ quota: 600, windowSeconds: 60, burst: 120 }),
@@ -66,18 +83,28 @@ const environment = z.object({
 export class SettingsError extends Error {}
 
 /** @throws SettingsError that names every bad setting, without its value */
-export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settings {
+function readVariables<S extends z.ZodType>(schema: S, variables: NodeJS.ProcessEnv): z.output<S> {
   // An empty variable is an unset one: container tools pass them so.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const checked = environment.safeParse(given);
-  if (!checked.success) {
-    throw new SettingsError(checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
-  const values = checked.data;
+  const checked = schema.safeParse(given);
+  if (checked.success) return checked.data;
+  throw new SettingsError(checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+}
+
+const localAddress = (port: number): string => `http://localhost:${port}`;
+
+const baseUrlOf = ({ BASE_URL, PORT }: { BASE_URL?: string | undefined; PORT: number }): string => BASE_URL ?? localAddress(PORT);
+
+/** Where the service is when nothing is set. */
+export const defaultBaseUrl = localAddress(defaultPort);
+
+/** @throws SettingsError */
+export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settings {
+  const values = readVariables(environment, variables);
   return {
     port: values.PORT,
     host: values.HOST,
-    baseUrl: values.BASE_URL ?? `http://localhost:${values.PORT}`,
+    baseUrl: baseUrlOf(values),
     databaseUrl: values.DATABASE_URL,
     dataDirectory: values.DATA_DIR,
     adminToken: values.ADMIN_TOKEN,
@@ -88,4 +115,19 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
     trustedProxies: values.TRUST_PROXY ?? false,
     labTimeZone: values.LAB_TIME_ZONE,
   };
+}
+
+/** What the command line client needs; every one of them has an option that goes first. */
+export interface CliSettings {
+  readonly baseUrl: string;
+  readonly token: string | undefined;
+}
+
+/** @throws SettingsError */
+export function readCliSettings(variables: NodeJS.ProcessEnv = process.env): CliSettings {
+  const values = readVariables(
+    environment.pick({ BASE_URL: true, PORT: true, ADMIN_TOKEN: true }).extend({ GATEWAY_TOKEN: z.string().optional() }),
+    variables,
+  );
+  return { baseUrl: baseUrlOf(values), token: values.GATEWAY_TOKEN ?? values.ADMIN_TOKEN };
 }

@@ -16,9 +16,10 @@ const buildStamp = join(root, 'dist/.build-stamp');
 const sources = ['src', 'libs'];
 const buildSettings = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', '.swcrc'];
 
-export async function prepare({ build }) {
-  if (!isInstalled()) await install();
-  if (build && !isBuilt()) await compile();
+/** @param stdout where npm and the compiler write: `inherit`, or a file descriptor */
+export async function prepare({ build, stdout = 'inherit' }) {
+  if (!isInstalled()) await install(stdout);
+  if (build && !isBuilt()) await compile(stdout);
 }
 
 function isInstalled() {
@@ -31,7 +32,9 @@ function isInstalled() {
 
 /** Compiled add-ons fit one binary interface of Node, hence its number. */
 function installationKey() {
-  const lockfile = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lockfile = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   return `${lockfile} ${process.platform}-${process.arch} node-abi-${process.versions.modules}\n`;
 }
 
@@ -47,10 +50,10 @@ function fitsLockfile() {
 }
 
 /** Development packages are needed to build, even where NODE_ENV says production. */
-async function install() {
+async function install(stdout) {
   rmSync(installStamp, { force: true });
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  await run([...npm, 'ci', '--include=dev', '--no-audit', '--no-fund']);
+  await run([...npm, 'ci', '--include=dev', '--no-audit', '--no-fund'], stdout);
   writeFileSync(installStamp, installationKey());
 }
 
@@ -58,10 +61,10 @@ function isBuilt() {
   return existsSync(join(root, 'dist/src/main.js')) && readIfPresent(buildStamp) === buildKey();
 }
 
-async function compile() {
+async function compile(stdout) {
   const key = buildKey(); // before the compiler reads: an edit in the meantime is compiled next time
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  await run([process.execPath, join(root, 'node_modules/.bin/nest'), 'build']);
+  await run([process.execPath, join(root, 'node_modules/.bin/nest'), 'build'], stdout);
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, key);
 }
@@ -78,7 +81,10 @@ function buildKey() {
 function filesBelow(directory) {
   if (!existsSync(join(root, directory))) return [];
   const entries = readdirSync(join(root, directory), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
+    .sort();
 }
 
 function readIfPresent(file) {
@@ -86,8 +92,8 @@ function readIfPresent(file) {
 }
 
 /** A signal that arrives meanwhile goes on to the program; when it has ended, so does this process. */
-async function run([program, ...args]) {
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+async function run([program, ...args], stdout) {
+  const child = spawn(program, args, { cwd: root, stdio: ['inherit', stdout, 'inherit'] });
   let received;
   const forward = (signal) => {
     received = signal;

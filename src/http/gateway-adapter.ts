@@ -13,8 +13,9 @@ const requestTimeoutMilliseconds = 60_000;
 const keepAliveTimeoutMilliseconds = 65_000;
 
 function writePageHeaders(response: Response, page: Page<unknown>): void {
-  const [path = '', query = ''] = response.req.originalUrl.split('?', 2);
-  response.setHeader('Link', linkHeader(page.positions, path, decodeQuery(query)));
+  const [path = '', ...query] = response.req.originalUrl.split('?');
+  const links = linkHeader(page.positions, path, decodeQuery(query.join('?')));
+  if (links !== '') response.setHeader('Link', links);
   if (page.total !== undefined) response.setHeader('X-Total-Count', String(page.total));
 }
 
@@ -57,4 +58,3 @@ export class GatewayAdapter extends ExpressAdapter {
     this.httpServer.on('clientError', refuseConnection);
   }
 }
-

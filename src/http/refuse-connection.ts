@@ -1,13 +1,26 @@
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { Identifiers } from '@gateway/kernel';
 import { AppError, type ProblemCode, problemMediaType, renderProblem } from '@gateway/problems';
 
 const codes: Readonly<Record<string, ProblemCode>> = { HPE_HEADER_OVERFLOW: 'header_too_large' };
 
+const identifiers = new Identifiers();
+
 /** Answers bytes that are no HTTP request, or whose header is too large, and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const problem = renderProblem(new AppError(codes[error.code ?? ''] ?? 'request_malformed'), 'en', 'none');
+  const requestId = identifiers.next();
+  const problem = renderProblem(new AppError(codes[error.code ?? ''] ?? 'request_malformed'), 'en', requestId);
   const body = JSON.stringify(problem);
-  const head = `HTTP/1.1 ${problem.status} Refused\r\nContent-Type: ${problemMediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
-  socket.end(head + body);
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `X-Request-Id: ${requestId}`,
+    'Content-Language: en',
+    'Vary: Accept, Accept-Language',
+    `Content-Type: ${problemMediaType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

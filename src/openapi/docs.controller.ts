@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Answer } from '@gateway/access';
+import { Answer, anyMediaType } from '@gateway/access';
 import { BodyRules } from '@gateway/core';
 import { ServiceSettings } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { Controller, Get, Param } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { z } from 'zod';
 import { Operation } from '../service/operation';
 import { makeOpenApiDocument } from './document';
 import { routesOf } from './routes';
@@ -24,7 +25,17 @@ const page = `<!doctype html>
 const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#page', deepLinking: true, validatorUrl: null });`;
 
 /** Everything comes from this service; the page's own styles are inline. */
-const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+
+const openApi = () =>
+  z.looseObject({
+    openapi: z.string(),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.unknown()),
+  });
+
+const openApiExample = { openapi: '3.1.0', info: { title: 'Laboratory gateway', version: '1.0.0' }, paths: {} };
 
 @Controller()
 export class DocsController {
@@ -37,7 +48,11 @@ export class DocsController {
   ) {}
 
   @Get('openapi.json')
-  @Operation({ id: 'getOpenApi', summary: 'This document.', answers: [{ status: 200, description: 'OpenAPI 3.1.' }] })
+  @Operation({
+    id: 'getOpenApi',
+    summary: 'This document.',
+    answers: [{ status: 200, description: 'OpenAPI 3.1.', schema: openApi, example: openApiExample }],
+  })
   openApi(): Record<string, unknown> {
     return (this.document ??= makeOpenApiDocument(routesOf(this.discovery), this.rules, this.settings.baseUrl));
   }
@@ -60,7 +75,7 @@ export class DocsController {
   @Operation({
     id: 'getDocsFile',
     summary: 'A file of the page.',
-    produces: ['*/*'],
+    produces: [anyMediaType],
     problems: ['not_found'],
     answers: [{ status: 200, description: 'The file.' }],
   })

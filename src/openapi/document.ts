@@ -1,5 +1,4 @@
-import type { AnswerDescription, OperationDescription } from '@gateway/access';
-import { jsonMediaType } from '@gateway/access';
+import { type AnswerDescription, jsonMediaType, type OperationDescription } from '@gateway/access';
 import { noParameters, type QueryParameter } from '@gateway/kernel';
 import { type ProblemKind, problemKinds, localeOf } from '@gateway/problems';
 import type { Route } from './routes';
@@ -16,7 +15,13 @@ const headerParameters = [
   { $ref: '#/components/parameters/XdebugSession' },
 ] as const;
 
-const queryParameter = ({ name, description, schema }: QueryParameter): JsonObject => ({ name, in: 'query', required: false, description, schema });
+const queryParameter = ({ name, description, schema }: QueryParameter): JsonObject => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+});
 
 function parametersOf({ path, method, operation }: Route): readonly unknown[] {
   return [
@@ -40,14 +45,21 @@ function problemsOf({ method, path, operation }: Route): readonly ProblemKind[] 
 
 const problemResponse = (kind: ProblemKind): JsonObject => ({ $ref: `#/components/responses/${kind}` });
 
-function answerOf(answer: AnswerDescription<never>, { produces = [jsonMediaType] }: OperationDescription<never>, schemas: SchemaCollection, rules: never): JsonObject {
+function answerOf(
+  answer: AnswerDescription<never>,
+  { produces = [jsonMediaType] }: OperationDescription<never>,
+  schemas: SchemaCollection,
+  rules: never,
+): JsonObject {
   const schema = answer.schema && schemas.of(answer.schema(rules), 'output');
   const media = schema === undefined ? { schema: {} } : { schema, ...(answer.example !== undefined && { example: answer.example }) };
   const hasContent = schema !== undefined || answer.status === 206 || (answer.status === 200 && produces[0] !== jsonMediaType);
   return {
     description: answer.description,
     headers: {
-      ...Object.fromEntries(Object.entries(answer.headers ?? {}).map(([name, description]) => [name, { description, schema: { type: 'string' } }])),
+      ...Object.fromEntries(
+        Object.entries(answer.headers ?? {}).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+      ),
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       'Content-Language': { $ref: '#/components/headers/ContentLanguage' },
     },
@@ -88,7 +100,12 @@ const sharedParameters = {
     description: 'Language of errors and translatable properties: de, en or fr, negotiated; en otherwise.',
     schema: { type: 'string', examples: ['de'] },
   },
-  RequestId: { name: 'X-Request-Id', in: 'header', description: 'The client’s own name for the request; comes back.', schema: { type: 'string' } },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'The client’s own name for the request; comes back.',
+    schema: { type: 'string' },
+  },
   XdebugSession: { name: 'XDEBUG_SESSION', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -96,7 +113,12 @@ const sharedParameters = {
     description: 'The same key with the same body within 24 hours repeats the stored answer, with Idempotent-Replayed: true.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
-  Prefer: { name: 'Prefer', in: 'header', description: 'count=exact adds X-Total-Count and the link to the last page.', schema: { type: 'string' } },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: 'count=exact adds X-Total-Count and the link to the last page.',
+    schema: { type: 'string' },
+  },
 } as const;
 
 /** The OpenAPI 3.1 document, made from the descriptions and schemas that the service itself works with. */
@@ -113,7 +135,8 @@ export function makeOpenApiDocument(routes: readonly Route[], rules: unknown, ba
     info: {
       title: 'Laboratory gateway',
       version: '1.0.0',
-      description: 'Diagnostic orders, tests, shipments, results and documents for partner systems, and the operating side that makes them live.',
+      description:
+        'Diagnostic orders, tests, shipments, results and documents for partner systems, and the operating side that makes them live.',
     },
     servers: [{ url: baseUrl }],
     paths,

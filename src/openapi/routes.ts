@@ -1,7 +1,7 @@
 import { operationOf, type OperationDescription } from '@gateway/access';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 
 /** A route of the service, as its router has it. */
 export interface Route {
@@ -11,7 +11,11 @@ export interface Route {
   readonly operation: OperationDescription<never>;
 }
 
-const join = (...parts: readonly string[]): string => `/${parts.flatMap((part) => part.split('/')).filter((part) => part !== '').join('/')}`;
+const join = (...parts: readonly string[]): string =>
+  `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter((part) => part !== '')
+    .join('/')}`;
 
 /** All routes of all controllers, sorted by path. @throws Error when one has no operation description */
 export function routesOf(discovery: DiscoveryService): readonly Route[] {

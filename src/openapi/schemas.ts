@@ -10,11 +10,16 @@ export class SchemaCollection {
 
   /** JSON Schema (2020-12) of what a request sends (`input`) or an answer holds (`output`). */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const { $schema: _, $defs, ...converted } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    const {
+      $schema: _,
+      $defs,
+      ...converted
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     for (const [name, definition] of Object.entries($defs ?? {})) this.components[name] = this.clean(definition);
     const cleaned = this.clean(converted);
     const name = schema.meta()?.id;
-    if (name === undefined) return cleaned;
+    // zod itself turns a schema with a name into a reference, and puts what it says among the definitions.
+    if (name === undefined || '$ref' in cleaned) return cleaned;
     this.components[name] = cleaned;
     return { $ref: `#/components/schemas/${name}` };
   }

@@ -12,6 +12,8 @@ const found = <T>(value: T | undefined): T => {
 
 const jsonLd = 'application/ld+json';
 
+const context = () => z.strictObject({ '@context': z.record(z.string(), z.unknown()) });
+
 const explanation = z.strictObject({
   '@context': z.string(),
   '@id': z.string(),
@@ -37,7 +39,7 @@ export class ProblemPagesController {
     summary: 'JSON-LD context of the problem bodies.',
     problems: ['not_found'],
     produces: [jsonLd, 'application/json'],
-    answers: [{ status: 200, description: 'The context.' }],
+    answers: [{ status: 200, description: 'The context.', schema: context, example: problemContext('Error', 'https://gateway.example') }],
   })
   context(@Param('name') name: string): Answer {
     if (name !== 'Error' && name !== 'ConstraintViolation') throw AppError.recordNotFound();
@@ -59,7 +61,7 @@ export class ProblemPagesController {
     ],
   })
   error(@Param('status') status: string, @AnswerLanguage() language: Language) {
-    return found(explainStatus(Number(status), language));
+    return found(/^\d{3}$/.test(status) ? explainStatus(Number(status), language) : undefined);
   }
 
   @Get('validation_errors/:codes')

@@ -1,1 +1,2 @@
+export { DemoData, demoPartner, type LoadedDemo } from './demo/demo-data';
 export { OperationsModule } from './operations.module';

@@ -1,16 +1,16 @@
-import { Answer, AnswerLanguage, Body, operationsOf, TokensService, UuidPipe } from '@gateway/access';
-import { type BodyRules, isSlug, type Partner, PartnersService, ProductsService } from '@gateway/core';
-import { AppError, type Language } from '@gateway/problems';
-import { diagnosticProductAnswer, toDiagnosticProduct } from '@gateway/resources';
+import { Answer, Body, operationsOf, TokensService, UuidPipe } from '@gateway/access';
+import { type BodyRules, isSlug, type Partner, PartnersService } from '@gateway/core';
+import { AppError } from '@gateway/problems';
 import { Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { diagnosticProductBody, partnerBody, tokenBody } from './bodies';
-import { newTokenExample, partnerExample, productExample, tokenExample } from './examples';
+import { partnerBody, tokenBody } from './bodies';
+import { newTokenExample, partnerExample, tokenExample } from './examples';
 import { newTokenAnswer, toNewToken, tokenAnswer, toToken } from './tokens.mapper';
 
 const Operation = operationsOf<BodyRules>('Administration');
 
-const partnerAnswer = () => z.strictObject({ slug: z.string(), name: z.string(), createdAt: z.iso.datetime({ precision: 3 }) }).meta({ id: 'Partner' });
+const partnerAnswer = () =>
+  z.strictObject({ slug: z.string(), name: z.string(), createdAt: z.iso.datetime({ precision: 3 }) }).meta({ id: 'Partner' });
 
 const toPartner = ({ slug, name, createdAt }: Partner) => ({ slug, name, createdAt: createdAt.toISOString() });
 
@@ -23,7 +23,6 @@ export class AdminController {
   constructor(
     private readonly partners: PartnersService,
     private readonly tokens: TokensService,
-    private readonly products: ProductsService,
   ) {}
 
   @Put('partners/:slug')
@@ -84,29 +83,5 @@ export class AdminController {
   })
   async revokeToken(@Param('id', UuidPipe) id: string): Promise<void> {
     await this.tokens.revoke(id);
-  }
-
-  @Put('diagnostic_products/:canonicalId')
-  @Operation({
-    id: 'putDiagnosticProduct',
-    summary: 'Makes a diagnostic product or replaces what it says.',
-    scope: 'admin',
-    body: {
-      schema: diagnosticProductBody,
-      example: { name: { en: 'Lipid panel', de: 'Lipidprofil' }, sampleType: 'capillary blood', loincNums: ['2093-3'] },
-    },
-    answers: [
-      { status: 200, description: 'The changed product.', schema: diagnosticProductAnswer, example: productExample },
-      { status: 201, description: 'The new product.', schema: diagnosticProductAnswer, example: productExample },
-    ],
-  })
-  async putDiagnosticProduct(
-    @Param('canonicalId') canonicalId: string,
-    @AnswerLanguage() language: Language,
-    @Body() body: z.output<ReturnType<typeof diagnosticProductBody>>,
-  ): Promise<Answer> {
-    assertSlug(canonicalId);
-    const { product, isNew } = await this.products.put(canonicalId, body);
-    return new Answer(isNew ? 201 : 200, toDiagnosticProduct(product, language));
   }
 }

@@ -1,6 +1,6 @@
 import { operatingScopes, partnerScopes } from '@gateway/access';
 import { slugMaximum, slugPattern } from '@gateway/core';
-import { choice, dateTime, flag, integer, nullable, optional, rule, text, withDefault } from '@gateway/kernel';
+import { choice, dateTime, flag, integer, nullable, optional, ruleOver, text, withDefault } from '@gateway/kernel';
 import { z } from 'zod';
 
 export const partnerBody = () => z.object({ name: text({ max: 255, example: 'Acme Health' }) });
@@ -25,7 +25,7 @@ export const tokenBody = () =>
       rateLimit: nullable(rateLimitInput),
     })
     .superRefine(
-      rule((token, report) => {
+      ...ruleOver<{ partner: string | null; scopes: string[] }>(['partner', 'scopes'], (token, report) => {
         const allowed: readonly string[] = token.partner === null ? operatingScopes : partnerScopes;
         token.scopes.forEach((scope, index) => {
           if (!allowed.includes(scope)) {
@@ -45,6 +45,8 @@ const productMembers = {
   sampleType: nullable(text({ max: 255, example: 'capillary blood' })),
   active: withDefault(flag('Whether it can be ordered.'), true),
 };
+
+export const kitProductBody = () => z.object(productMembers);
 
 export const diagnosticProductBody = () =>
   z.object({ ...productMembers, loincNums: withDefault(z.array(text({ max: 64, pattern: /^\S+$/, example: '2093-3' })), []) });

@@ -24,3 +24,13 @@ export const productExample = {
   active: true,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
+
+export const kitProductExample = {
+  id: '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d52',
+  canonicalId: 'blood-kit',
+  name: 'Blood collection kit',
+  description: null,
+  sampleType: 'capillary blood',
+  active: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};

@@ -14,7 +14,8 @@ const tokenMembers = {
 
 export const newTokenAnswer = () => z.strictObject({ ...tokenMembers, token: z.string() }).meta({ id: 'NewToken' });
 
-export const tokenAnswer = () => z.strictObject({ ...tokenMembers, revokedAt: z.iso.datetime({ precision: 3 }).nullable() }).meta({ id: 'Token' });
+export const tokenAnswer = () =>
+  z.strictObject({ ...tokenMembers, revokedAt: z.iso.datetime({ precision: 3 }).nullable() }).meta({ id: 'Token' });
 
 const shared = (token: AccessToken, partner: string | null) => ({
   id: token.id,

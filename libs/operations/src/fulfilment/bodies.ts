@@ -5,6 +5,18 @@ import { z } from 'zod';
 export const shipBody = ({ carriers }: BodyRules) =>
   z.object({ shippedAt: optional(dateTime()), shipmentTracking: optional(trackingInput(carriers)) });
 
+const kitIri = '/sck/v1/kits/';
+
+/** A kit by uuid or IRI; whether the order has it is told later. */
+const kitIdentifier = () => text({ example: `${kitIri}0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d51` }).transform((kit) => kit.replace(kitIri, ''));
+
+export const fulfilBody = ({ carriers }: BodyRules) =>
+  z.object({
+    kits: z.array(z.object({ kit: kitIdentifier(), kitCode: text({ max: 255, example: 'KIT-000123' }) })),
+    shippedAt: optional(dateTime()),
+    shipmentTracking: optional(trackingInput(carriers)),
+  });
+
 export const carrierEventBody = () =>
   z.object({
     trackingCode: text({ max: 255, example: '00340434161094021501' }),

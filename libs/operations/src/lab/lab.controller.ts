@@ -40,8 +40,19 @@ export class LabController {
     scope: 'lab:write',
     body: { schema: resultBody, example: newResultExample, limit: resultLimit },
     answers: [
-      { status: 201, description: 'The result.', schema: testResultAnswer, example: resultExample, headers: { Location: 'IRI of the result' } },
-      { status: 200, description: 'The result that an earlier delivery of this externalId made.', schema: testResultAnswer, example: resultExample },
+      {
+        status: 201,
+        description: 'The result.',
+        schema: testResultAnswer,
+        example: resultExample,
+        headers: { Location: 'IRI of the result' },
+      },
+      {
+        status: 200,
+        description: 'The result that an earlier delivery of this externalId made.',
+        schema: testResultAnswer,
+        example: resultExample,
+      },
     ],
   })
   async deliver(@Caller() { laboratory }: Principal, @Body() body: z.output<ReturnType<typeof resultBody>>): Promise<Answer> {
@@ -62,7 +73,15 @@ export class LabController {
       limit: formLimit,
       consumes: ['multipart/form-data'],
     },
-    answers: [{ status: 201, description: 'The document.', schema: documentAnswer, example: documentExample, headers: { Location: 'IRI of the file' } }],
+    answers: [
+      {
+        status: 201,
+        description: 'The document.',
+        schema: documentAnswer,
+        example: documentExample,
+        headers: { Location: 'IRI of the file' },
+      },
+    ],
   })
   async addDocument(@Param('id', UuidPipe) id: string, @Req() request: Request): Promise<Answer> {
     await this.laboratory.assertResult(id);

@@ -26,12 +26,18 @@ function parseForm(body: Buffer, contentType: string): Promise<readonly (FormFil
       reject(new AppError('multipart_malformed', { cause }));
     };
     const files: (FormFile & { field: string })[] = [];
-    const parser = busboy({ headers: { 'content-type': contentType }, limits: { fileSize: maximumDocumentSize + 1, files: 2, fields: 10 }, defParamCharset: 'utf8' });
+    const parser = busboy({
+      headers: { 'content-type': contentType },
+      limits: { fileSize: maximumDocumentSize + 1, files: 2, fields: 10 },
+      defParamCharset: 'utf8',
+    });
     parser.on('file', (name, stream, info) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('error', refuse);
-      stream.on('close', () => files.push({ field: name, name: info.filename ?? '', mediaType: info.mimeType, content: Buffer.concat(chunks) }));
+      stream.on('close', () =>
+        files.push({ field: name, name: info.filename ?? '', mediaType: info.mimeType, content: Buffer.concat(chunks) }),
+      );
     });
     parser.on('error', refuse);
     parser.on('close', () => {
@@ -43,7 +49,8 @@ function parseForm(body: Buffer, contentType: string): Promise<readonly (FormFil
 
 function assertFile({ name, mediaType, content }: FormFile): void {
   if (content.length > maximumDocumentSize) throw new AppError('body_too_large', { parameters: { max: maximumDocumentSize } });
-  if (!fileNamePattern.test(name) || name.length > 255 || !mediaTypePattern.test(mediaType)) {
+  const isName = name.trim() !== '' && [...name].length <= 255 && fileNamePattern.test(name);
+  if (!isName || !mediaTypePattern.test(mediaType)) {
     throw AppError.violations({ propertyPath: field, constraint: 'Regex', hint: 'characters' });
   }
 }

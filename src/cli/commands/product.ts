@@ -1,0 +1,56 @@
+import type { Arguments, Command } from '../command';
+import { UsageError } from '../failures';
+
+const languages = ['en', 'de', 'fr'] as const;
+
+const textOptions = ['name', 'description'].flatMap((member) => languages.map((language) => `${member}-${language}`));
+
+/** The texts of a member in the languages given; undefined where there is none. */
+function translations(given: Arguments, member: string): Readonly<Record<string, string>> | undefined {
+  const texts = languages.flatMap((language) => {
+    const text = given.text(`${member}-${language}`);
+    return text === undefined ? [] : [[language, text] as const];
+  });
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+}
+
+function contentOf(given: Arguments): unknown {
+  const name = translations(given, 'name');
+  if (name === undefined) throw new UsageError('Either --file or --name-en is needed.');
+  return {
+    name,
+    description: translations(given, 'description'),
+    sampleType: given.text('sample-type'),
+    loincNums: given.list('loinc'),
+    active: !given.flag('inactive'),
+  };
+}
+
+export const productPut: Command = {
+  name: 'product put',
+  summary: 'Makes a diagnostic product or replaces what it says.',
+  words: ['CANONICAL-ID'],
+  options: {
+    file: { type: 'string' },
+    ...Object.fromEntries(textOptions.map((name) => [name, { type: 'string' as const }])),
+    'sample-type': { type: 'string' },
+    loinc: { type: 'string' },
+    inactive: { type: 'boolean' },
+  },
+  help: {
+    '--file FILE': 'all of it as JSON (PUT /admin/v1/diagnostic_products), instead of the following',
+    '--name-en NAME': 'also --name-de, --name-fr',
+    '--description-en TEXT': 'also --description-de, --description-fr',
+    '--sample-type TEXT': 'such as capillary blood',
+    '--loinc CODE,...': 'the LOINC codes that it measures',
+    '--inactive': 'it can be read, not ordered',
+  },
+  async run({ service, say, readFile }, given) {
+    const file = given.text('file');
+    const content = file === undefined ? contentOf(given) : readFile(file);
+    const path = `/admin/v1/diagnostic_products/${encodeURIComponent(given.word('CANONICAL-ID'))}`;
+    const { body, text } = await service.put<{ canonicalId: string; id: string; name: string; active: boolean }>(path, content);
+    say(`Product ${body.canonicalId} (${body.id}): ${body.name}${body.active ? '' : ', inactive'}`);
+    return text;
+  },
+};
