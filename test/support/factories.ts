@@ -40,7 +40,10 @@ export const observationBody = (overrides: Overrides = {}) => ({ loincNum: '1345
 export const resultBody = (overrides: Overrides = {}) => ({ observations: [observationBody()], ...overrides });
 
 export const putProduct = (operator: TestClient, canonicalId = 'lipid-panel', overrides: Overrides = {}) =>
-  operator.put(`/admin/v1/diagnostic_products/${canonicalId}`, { name: { en: 'Lipid panel', de: 'Lipidprofil', fr: 'Bilan lipidique' }, ...overrides });
+  operator.put(`/admin/v1/diagnostic_products/${canonicalId}`, {
+    name: { en: 'Lipid panel', de: 'Lipidprofil', fr: 'Bilan lipidique' },
+    ...overrides,
+  });
 
 /** An order and the ids of its tests. */
 export async function placeOrder(client: TestClient, overrides: Overrides = {}): Promise<{ orderId: string; testIds: string[] }> {

@@ -62,11 +62,23 @@ export interface TestGateway {
 
 const generous: RateLimit = { quota: 1_000_000, windowSeconds: 60, burst: 1_000_000 };
 
-export async function startGateway({ carriers = 'neutral', rateLimit = generous, trustedProxies = false, log }: GatewayOptions = {}): Promise<TestGateway> {
+export async function startGateway({
+  carriers = 'neutral',
+  rateLimit = generous,
+  trustedProxies = false,
+  log,
+}: GatewayOptions = {}): Promise<TestGateway> {
   const database = await createTestDatabase();
   const clock = new TestClock();
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-  const settings = { baseUrl: 'https://gateway.example', carriers, rateLimit, adminToken: undefined, labTimeZone: 'Europe/Berlin', trustedProxies };
+  const settings = {
+    baseUrl: 'https://gateway.example',
+    carriers,
+    rateLimit,
+    adminToken: undefined,
+    labTimeZone: 'Europe/Berlin',
+    trustedProxies,
+  };
   const application = await createApplication({ settings, dataSource: database.dataSource, logger, clock });
   await application.listen(0, '127.0.0.1');
   const server = application.getHttpServer() as Server;

@@ -12,7 +12,8 @@ export interface TestAnswer {
   readonly body: any;
 }
 
-const parse = (text: string, contentType: string): unknown => (/json/.test(contentType) && text !== '' ? parseStoredJson(text) : undefined);
+const parse = (text: string, contentType: string): unknown =>
+  contentType.includes('json') && text !== '' ? parseStoredJson(text) : undefined;
 
 /** A partner's program: sends real requests over HTTP. */
 export class TestClient {

@@ -1,0 +1,139 @@
+import { deliverResult, orderBody, placeOrder } from '../support/factories';
+import { nowhere } from '../support/patterns';
+import { withoutOccurrence } from '../support/problems';
+import { kitOrderBody, makeRecords, pathWith, type Records, routesIn } from '../support/records';
+import { startGateway, type TestGateway } from '../support/gateway';
+
+describe('partners', () => {
+  let gateway: TestGateway;
+  let records: Records;
+
+  beforeAll(async () => {
+    gateway = await startGateway();
+    records = await makeRecords(gateway);
+  });
+
+  afterAll(() => gateway.stop());
+
+  /** Operations of a partner on one record of its own. */
+  const ownRoutes = () =>
+    routesIn(gateway).filter(({ path }) => /^\/(v1|sck\/v1|fhir)\/.*:id/.test(path) && !/\/(diagnostic_)?products\//.test(path));
+
+  const bodies: readonly [string, (example: unknown) => unknown][] = [
+    ['the example as body', (example) => example],
+    ['an empty object', () => ({})],
+    ['a member of the wrong type', () => ({ specimenCode: 1, provider: 1 })],
+    ['a body that is not JSON', () => '{'],
+    ['no body', () => undefined],
+  ];
+
+  it.each(bodies)('cannot tell a foreign record from a missing one, with %s', async (_, bodyOf) => {
+    const { other } = gateway;
+    for (const route of ownRoutes()) {
+      const body = bodyOf(route.operation.body?.example);
+      if (route.method === 'GET' && body !== undefined) continue;
+      const send = (idOf: (collection: string) => string | undefined) => other.send(route.method, pathWith(route, idOf), body);
+      const foreign = await send((collection) => (records as Readonly<Partial<Record<string, string>>>)[collection]);
+      const missing = await send(() => nowhere);
+      const name = `${route.method} ${route.path}`;
+      expect([name, missing.status, missing.body.detail]).toEqual([name, 404, 'Not Found']);
+      expect([name, withoutOccurrence(foreign, ...Object.values(records))]).toEqual([name, withoutOccurrence(missing, nowhere)]);
+    }
+  });
+
+  it.each([
+    'x',
+    '0',
+    '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d3',
+    '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d3ag',
+    "' OR '1'='1",
+    '..%2f..%2fetc%2fpasswd',
+    '%00',
+    '%F0%9F%98%80',
+    'a'.repeat(5000),
+  ])('gets no record for the id %s', async (id) => {
+    for (const route of ownRoutes()) {
+      const { status } = await gateway.acme.send(
+        route.method,
+        pathWith(route, () => encodeURI(decodeURI(id))),
+        route.operation.body?.example,
+      );
+      expect([route.path, status]).toEqual([route.path, id.includes('%00') ? expect.any(Number) : 404]);
+      expect([route.path, status < 500]).toEqual([route.path, true]);
+    }
+  });
+
+  it('takes ids in capitals for the same', async () => {
+    for (const route of ownRoutes().filter(({ method }) => method === 'GET')) {
+      const answer = await gateway.acme.get(
+        pathWith(route, (collection) => (records as Readonly<Partial<Record<string, string>>>)[collection]?.toUpperCase()),
+      );
+      expect([route.path, answer.status]).toEqual([route.path, 200]);
+    }
+  });
+
+  it('changes nothing at a foreign record', async () => {
+    const before = await gateway.acme.get(`/v1/diagnostic_tests/${records.diagnostic_tests}`);
+    for (const route of ownRoutes().filter(({ method }) => method === 'POST')) {
+      await gateway.other.post(
+        pathWith(route, (collection) => (records as Readonly<Partial<Record<string, string>>>)[collection]),
+        route.operation.body?.example,
+      );
+    }
+    expect((await gateway.acme.get(`/v1/diagnostic_tests/${records.diagnostic_tests}`)).text).toBe(before.text);
+  });
+
+  it('see nothing of each other in a list, whatever they filter by', async () => {
+    const { diagnostic_orders: order, diagnostic_tests: test, test_results: result, observations: observation, kits } = records;
+    const lists: readonly [path: string, ...filters: string[]][] = [
+      [
+        '/v1/diagnostic_orders',
+        `order[]=${order}`,
+        `diagnosticTest[]=${test}`,
+        'product[]=lipid-panel',
+        'json_exact[shippingAddress.city]=Berlin',
+      ],
+      ['/v1/diagnostic_tests', `diagnosticTest[]=${test}`, `order[]=/v1/diagnostic_orders/${order}`, `specimenCode[]=SP-${order}`],
+      ['/v1/test_results', `testResult[]=${result}`, `diagnosticTest[]=${test}`, `observation[]=${observation}`],
+      ['/v1/observations', `observation[]=${observation}`, `testResult[]=${result}`, 'exists[unit]=true'],
+      ['/sck/v1/orders', `order[]=${records.orders}`, `kit[]=${kits}`, 'product[]=blood-kit', 'json_search[contact.lastName]=muster'],
+      ['/sck/v1/kits', `kit[]=${kits}`, `order[]=${records.orders}`, 'product[]=blood-kit'],
+    ];
+    for (const [path, ...filters] of lists) {
+      for (const query of ['', 'page=1', 'cursor=', ...filters]) {
+        const own = await gateway.acme.get(`${path}?${query}`);
+        expect([path, query, own.status, own.body.length]).toEqual([path, query, 200, 1]);
+        const foreign = await gateway.other.get(`${path}?${query}`, { Prefer: 'count=exact' });
+        expect([path, query, foreign.status, foreign.body, foreign.headers['x-total-count']]).toEqual([path, query, 200, [], '0']);
+      }
+    }
+  });
+
+  it('cannot move a cursor into the records of another', async () => {
+    for (let count = 0; count < 3; count += 1) await placeOrder(gateway.acme);
+    const first = await gateway.acme.get('/v1/diagnostic_orders?cursor=&itemsPerPage=1');
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers['link']!)?.[1];
+    expect((await gateway.other.get(next!)).body).toEqual([]);
+  });
+
+  it('keep their own records when both use the same numbers and codes', async () => {
+    const code = 'SHARED-1';
+    const [mine, theirs] = [await placeOrder(gateway.acme), await placeOrder(gateway.other)];
+    await gateway.acme.post(`/v1/diagnostic_tests/${mine.testIds[0]!}/specimens`, { specimenCode: code });
+    await gateway.other.post(`/v1/diagnostic_tests/${theirs.testIds[0]!}/specimens`, { specimenCode: code });
+    const result = await deliverResult(gateway.operator, theirs.testIds[0]!);
+    expect((await gateway.other.get(`/v1/test_results/${result.id}`)).status).toBe(200);
+    expect((await gateway.acme.get(`/v1/test_results/${result.id}`)).status).toBe(404);
+    const found = await gateway.acme.get(`/v1/diagnostic_tests?specimenCode[]=${code}`);
+    expect(found.body.map(({ id }: { id: string }) => id)).toEqual(mine.testIds);
+  });
+
+  it('echo a foreign address id without linking to it', async () => {
+    const { body: own } = await gateway.acme.get(`/v1/diagnostic_orders/${records.diagnostic_orders}`);
+    const address = { ...orderBody().shippingAddress, id: own.shippingAddress.id, lastName: 'Andere' };
+    const created = await gateway.other.post('/v1/diagnostic_orders', orderBody({ shippingAddress: address }));
+    expect(created.body.shippingAddress).toMatchObject({ id: own.shippingAddress.id, lastName: 'Andere' });
+    expect((await gateway.acme.get(`/v1/diagnostic_orders/${records.diagnostic_orders}`)).body).toEqual(own);
+    expect((await gateway.other.post('/sck/v1/orders', kitOrderBody({ shippingAddress: address }))).status).toBe(201);
+  });
+});

@@ -1,0 +1,77 @@
+import { DiscoveryService } from '@nestjs/core';
+import { type Route, routesOf } from '../../src/openapi/routes';
+import { activationBody, addressBody, deliverResult, placeOrder, putProduct } from './factories';
+import type { TestGateway } from './gateway';
+
+/** Identifiers of one record of each kind, all of the partner `acme`, by the collection that the paths name. */
+export type Records = Readonly<
+  Record<
+    | 'diagnostic_orders'
+    | 'diagnostic_tests'
+    | 'test_results'
+    | 'observations'
+    | 'documents'
+    | 'diagnostic_products'
+    | 'orders'
+    | 'sck_orders'
+    | 'kits'
+    | 'products',
+    string
+  >
+>;
+
+export const documentBody = (content: string, overrides: Readonly<Record<string, unknown>> = {}) => ({
+  originalFileName: 'report.pdf',
+  mimeType: 'application/pdf',
+  content: Buffer.from(content).toString('base64'),
+  ...overrides,
+});
+
+export const kitOrderBody = (overrides: Readonly<Record<string, unknown>> = {}) => ({
+  productIds: ['blood-kit'],
+  contact: { firstName: 'Erika', lastName: 'Mustermann', email: 'erika@example.org' },
+  shippingAddress: addressBody(),
+  ...overrides,
+});
+
+/** Takes one order of each interface through its life. */
+export async function makeRecords({ acme, operator }: TestGateway): Promise<Records> {
+  const product = await putProduct(operator);
+  const kitProduct = await operator.put('/admin/v1/sck_products/blood-kit', { name: { en: 'Blood kit' } });
+  const { orderId, testIds } = await placeOrder(acme);
+  await acme.post(`/v1/diagnostic_tests/${testIds[0]!}/activate`, activationBody({ specimenCode: `SP-${orderId}` }));
+  const result = await deliverResult(operator, testIds[0]!, { documents: [documentBody('%PDF-1.7')] });
+  const kitOrder = await acme.post('/sck/v1/orders', kitOrderBody());
+  return {
+    diagnostic_orders: orderId,
+    diagnostic_tests: testIds[0]!,
+    test_results: result.id,
+    observations: result.observations[0].id,
+    documents: result.documents[0].id,
+    diagnostic_products: product.body.id,
+    orders: kitOrder.body.id,
+    sck_orders: kitOrder.body.id,
+    kits: kitOrder.body.kits[0].slice('/sck/v1/kits/'.length),
+    products: kitProduct.body.id,
+  };
+}
+
+/** The routes of the service, from its router. */
+export const routesIn = ({ application }: TestGateway): readonly Route[] => routesOf(application.get(DiscoveryService, { strict: false }));
+
+const otherParameters: Readonly<Record<string, string>> = {
+  slug: 'acme',
+  canonicalId: 'lipid-panel',
+  file: 'start.js',
+  name: 'Error',
+  status: '404',
+  codes: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+};
+
+/** A route's path with its parameters filled in; `idOf` tells the id for a collection. */
+export const pathWith = ({ path }: Route, idOf: (collection: string) => string | undefined): string =>
+  path.replace(/([a-z_]+)\/:([A-Za-z]+)/g, (_, collection: string, name: string) => {
+    const value = name === 'id' ? idOf(collection) : otherParameters[name];
+    if (value === undefined) throw new Error(`no record for ${path}: name one in makeRecords`);
+    return `${collection}/${value}`;
+  });
