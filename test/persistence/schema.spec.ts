@@ -70,7 +70,7 @@ describe('migrations', () => {
   it('run once when several instances start together on an empty database', async () => {
     const { dataSource } = database;
     const before = await dump(dataSource);
-    for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
+    for (let left = dataSource.migrations.length; left > 0; left--) await dataSource.undoLastMigration();
     await Promise.all([migrate(dataSource), migrate(dataSource), migrate(dataSource)]);
     expect(await dump(dataSource)).toEqual(before);
   });

@@ -3,7 +3,8 @@ import { AppError } from '@gateway/problems';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { anyMediaType, jsonMediaType, type OperationDescription, operationOf } from './operations/operation';
-import { LoginLimiter, RateLimiter } from './rate-limit/rate-limiter';
+import { LoginLimiter } from './rate-limit/login-limiter';
+import { RateLimiter } from './rate-limit/rate-limiter';
 import { contextOf } from './requests/request-context';
 import { accessTokenOf } from './tokens/credentials';
 import type { Principal } from './tokens/principal';
@@ -38,7 +39,7 @@ export class AccessGuard implements CanActivate {
     const principal = await this.authenticate(request);
     contextOf(request).principal = principal;
     if (principal.rateLimit !== null) {
-      const headers = this.rateLimiter.take(principal.tokenId, principal.rateLimit);
+      const headers = await this.rateLimiter.take(principal.tokenId, principal.rateLimit);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     }
     if (!principal.scopes.has(scope)) throw new AppError('scope_missing', { parameters: { scope } });

@@ -16,22 +16,26 @@ export interface Decision {
   readonly retrySeconds: number;
 }
 
-/** Fractions add up a little short of the whole that they make; who waited as told must be let in. */
-const rounding = 1e-9;
+export const tokensPerMillisecond = ({ quota, windowSeconds }: RateLimit): number => quota / (windowSeconds * 1000);
 
 /** Takes one token at the moment `now` (milliseconds). An unknown bucket is full. A clock that steps back refills nothing. */
-export function takeToken(bucket: Bucket | undefined, { quota, windowSeconds, burst }: RateLimit, now: number): Decision {
-  const perMillisecond = quota / (windowSeconds * 1000);
-  const before = bucket ?? { tokens: burst, at: now };
+export function takeToken(bucket: Bucket | undefined, limit: RateLimit, now: number): Decision {
+  const before = bucket ?? { tokens: limit.burst, at: now };
   const at = Math.max(now, before.at);
-  const available = Math.min(burst, before.tokens + (at - before.at) * perMillisecond);
-  const allowed = available >= 1 - rounding;
-  const tokens = allowed ? Math.max(0, available - 1) : available;
+  const tokens = Math.min(limit.burst, before.tokens + (at - before.at) * tokensPerMillisecond(limit));
+  return takeFrom({ tokens, at }, limit);
+}
+
+/** Takes one token out of a bucket that has been refilled up to its moment. */
+export function takeFrom({ tokens: available, at }: Bucket, limit: RateLimit): Decision {
+  const perMillisecond = tokensPerMillisecond(limit);
+  const allowed = available >= 1;
+  const tokens = allowed ? available - 1 : available;
   return {
     allowed,
     bucket: { tokens, at },
     remaining: Math.floor(tokens),
-    resetSeconds: Math.ceil((burst - tokens) / perMillisecond / 1000),
+    resetSeconds: Math.ceil((limit.burst - tokens) / perMillisecond / 1000),
     retrySeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - available) / perMillisecond / 1000)),
   };
 }

@@ -58,9 +58,12 @@ type SuperRefinement<T> = Parameters<z.ZodType<T>['superRefine']>;
  * The arguments of `superRefine` for a rule over several members of an object. It runs even when other members have faults, so that
  * all are told at once, but not when one of its own has: then there is nothing to compare.
  */
-export const ruleOver = <T>(members: readonly (keyof T & string)[], check: (value: T, report: FaultReporter) => void): SuperRefinement<T> => [
+export const ruleOver = <T>(
+  members: readonly (keyof T & string)[],
+  check: (value: T, report: FaultReporter) => void,
+): SuperRefinement<T> => [
   (value, context) => {
-    check(value, reporterFor(context as unknown as Context));
+    check(value, reporterFor(context));
   },
   { when: ({ issues }) => !issues.some((issue) => (members as readonly unknown[]).includes(issue.path?.[0])) },
 ];

@@ -60,7 +60,7 @@ const knownProduct = ({ products }: BodyRules) =>
     return product?.id ?? '';
   });
 
-type TestMembers = { readonly diagnosticTest?: string | undefined; readonly specimenCode?: string | undefined };
+interface TestMembers { readonly diagnosticTest?: string | undefined; readonly specimenCode?: string | undefined }
 
 const resultInput = (rules: BodyRules) =>
   z
