@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
-import { createApplication } from '../../src/application';
-import { createTestDatabase } from '../support/database';
 import { activationBody, addressBody, deliverResult, orderBody, placeOrder, putProduct } from '../support/factories';
 import { nowhere } from '../support/patterns';
 import { expectProblem } from '../support/problems';
-import { startGateway, TestClock, type TestGateway } from '../support/gateway';
+import { startGateway, type TestGateway } from '../support/gateway';
 import { TestClient } from '../support/test-client';
 
 describe('the service itself', () => {
@@ -191,24 +188,10 @@ describe('the log', () => {
 
   it('has exactly one line for every request', async () => {
     const log: string[] = [];
-    const database = await createTestDatabase();
-    const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-    const limit = { quota: 1, windowSeconds: 1, burst: 1 };
-    const settings = {
-      baseUrl: 'x',
-      carriers: 'neutral' as const,
-      rateLimit: limit,
-      adminToken: undefined,
-      labTimeZone: 'UTC',
-      trustedProxies: false as const,
-    };
-    const application = await createApplication({ settings, dataSource: database.dataSource, logger, clock: new TestClock() });
-    await application.listen(0, '127.0.0.1');
-    const client = new TestClient(await application.getUrl(), undefined);
+    const gateway = await startGateway({ log });
     const paths = ['/health/live', '/health/ready', '/metrics', '/nothing', '/errors/404', '/v1/diagnostic_orders', '/docs/start.js'];
-    for (const path of paths) await client.get(path);
-    await application.close();
-    await database.drop();
+    for (const path of paths) await gateway.nobody.get(path);
+    await gateway.stop();
     expect(log.map((line) => JSON.parse(line).status)).toEqual([200, 200, 200, 404, 200, 401, 200]);
   });
 });

@@ -223,7 +223,7 @@ describe('json filters of orders', () => {
     for (const name of ['json_exact', 'json_search']) {
       expectProblem(await get(`${name}[metadata.batch]=${words(101)}`), 400, expect.stringContaining(name));
       expectProblem(await get(json(name, { 'metadata.batch': words(101).split(',') })), 400, expect.stringContaining(name));
-      expectProblem(await get(`${name}[metadata.batch]=${words(10_000)}`), 400, 'The query string has more than 10000 characters.');
+      expectProblem(await get(`${name}[metadata.batch]=${words(10_000)}`), 400, 'The query string is too long; at most 10000 characters are allowed.');
     }
   });
 

@@ -178,7 +178,7 @@ describe('pages of lists', () => {
   it('has a first and a last page where nothing is found', async () => {
     const { headers, body } = await get('/v1/observations?observation[]=nothing', { Prefer: 'count=exact' });
     expect([body, headers['x-total-count']]).toEqual([[], '0']);
-    const page = '/v1/observations?observation[]=nothing&page=1';
+    const page = '/v1/observations?observation%5B%5D=nothing&page=1';
     expect(linksOf({ headers })).toEqual({ first: page, last: page });
     expect((await get('/v1/observations?observation[]=nothing&cursor=')).body).toEqual([]);
   });

@@ -187,7 +187,7 @@ describe('queries that lists refuse', () => {
     const answered = await many(200);
     expect([answered.status, answered.body]).toEqual([200, []]);
     expect(answered.headers['link'] ?? '').toBe('');
-    expectProblem(await many(250), 400, 'The query string has more than 10000 characters.');
+    expectProblem(await many(250), 400, 'The query string is too long; at most 10000 characters are allowed.');
     expect([400, 414, 431]).toContain((await many(20_000)).status);
   });
 });

@@ -8,7 +8,7 @@ import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createApplication } from '../../src/application';
-import { createTestDatabase } from './database';
+import { createTestDatabase, type TestDatabase } from './database';
 import { TestClient } from './test-client';
 
 /** A clock that tests can set; without a setting it tells the time. */
@@ -28,6 +28,9 @@ export interface GatewayOptions {
   readonly carriers?: 'neutral' | 'germany';
   readonly rateLimit?: RateLimit;
   readonly trustedProxies?: string | number | false;
+  readonly redisUrl?: string;
+  /** One that the test drops itself, for several gateways; absent: one of its own. */
+  readonly database?: TestDatabase;
   /** Collects the lines of the log instead of dropping them. */
   readonly log?: string[];
 }
@@ -66,9 +69,11 @@ export async function startGateway({
   carriers = 'neutral',
   rateLimit = generous,
   trustedProxies = false,
+  redisUrl,
+  database: shared,
   log,
 }: GatewayOptions = {}): Promise<TestGateway> {
-  const database = await createTestDatabase();
+  const database = shared ?? (await createTestDatabase());
   const clock = new TestClock();
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const settings = {
@@ -78,6 +83,7 @@ export async function startGateway({
     adminToken: undefined,
     labTimeZone: 'Europe/Berlin',
     trustedProxies,
+    redisUrl,
   };
   const application = await createApplication({ settings, dataSource: database.dataSource, logger, clock });
   await application.listen(0, '127.0.0.1');
@@ -114,7 +120,7 @@ export async function startGateway({
     stop: async () => {
       server.closeAllConnections();
       await application.close();
-      await database.drop();
+      if (shared === undefined) await database.drop();
     },
   };
 }

@@ -33,7 +33,6 @@ export function decodeQuery(queryString: string): readonly QueryPair[] {
     });
 }
 
+/** Percent-encoded throughout, brackets too: a URI as RFC 3986 has it. */
 export const encodeQuery = (pairs: readonly QueryPair[]): string =>
-  pairs
-    .map(({ name, value }) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(value)}`)
-    .join('&');
+  pairs.map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');

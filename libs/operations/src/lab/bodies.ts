@@ -60,7 +60,10 @@ const knownProduct = ({ products }: BodyRules) =>
     return product?.id ?? '';
   });
 
-interface TestMembers { readonly diagnosticTest?: string | undefined; readonly specimenCode?: string | undefined }
+interface TestMembers {
+  readonly diagnosticTest?: string | undefined;
+  readonly specimenCode?: string | undefined;
+}
 
 const resultInput = (rules: BodyRules) =>
   z

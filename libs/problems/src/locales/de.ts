@@ -19,7 +19,7 @@ export const de = {
     query_bad_value: 'Der Wert "{value}" des Abfrageparameters "{name}" ist ungültig: {expected}.',
     query_repeated: 'Der Abfrageparameter "{name}" darf nicht wiederholt werden.',
     query_page_and_cursor: 'Die Abfrageparameter "page" und "cursor" schließen sich aus.',
-    query_too_long: 'Die Abfrage hat mehr als {max} Zeichen.',
+    query_too_long: 'Die Abfrage ist zu lang; höchstens {max} Zeichen sind erlaubt.',
     query_too_many_values: 'Der Abfrageparameter "{name}" hat zu viele Werte; höchstens {max} sind erlaubt.',
     query_json_root: 'Der Pfad "{path}" des Abfrageparameters "{name}" muss mit einem dieser Namen beginnen: {roots}.',
     query_json_path:

@@ -31,7 +31,7 @@ export const en: Locale = {
     query_bad_value: 'The value "{value}" of the query parameter "{name}" is not valid: {expected}.',
     query_repeated: 'The query parameter "{name}" must not be repeated.',
     query_page_and_cursor: 'The query parameters "page" and "cursor" exclude each other.',
-    query_too_long: 'The query string has more than {max} characters.',
+    query_too_long: 'The query string is too long; at most {max} characters are allowed.',
     query_too_many_values: 'The query parameter "{name}" has too many values; at most {max} are allowed.',
     query_json_root: 'The path "{path}" of the query parameter "{name}" must begin with one of: {roots}.',
     query_json_path: 'The path "{path}" of the query parameter "{name}" is not valid: 1 to {max} non-empty names joined by dots.',

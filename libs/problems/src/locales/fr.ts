@@ -19,7 +19,7 @@ export const fr = {
     query_bad_value: 'La valeur "{value}" du paramètre de requête "{name}" n\'est pas valide : {expected}.',
     query_repeated: 'Le paramètre de requête "{name}" ne doit pas être répété.',
     query_page_and_cursor: 'Les paramètres de requête "page" et "cursor" s\'excluent.',
-    query_too_long: 'La chaîne de requête dépasse {max} caractères.',
+    query_too_long: 'La chaîne de requête est trop longue ; au plus {max} caractères sont permis.',
     query_too_many_values: 'Le paramètre de requête "{name}" a trop de valeurs ; au plus {max} sont permises.',
     query_json_root: 'Le chemin "{path}" du paramètre de requête "{name}" doit commencer par un de : {roots}.',
     query_json_path:
