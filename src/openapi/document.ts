@@ -1,6 +1,7 @@
-import { type AnswerDescription, jsonMediaType, type OperationDescription } from '@gateway/access';
+import { type AnswerDescription, jsonMediaType } from '@gateway/access';
 import { noParameters, type QueryParameter } from '@gateway/kernel';
 import { type ProblemKind, problemKinds, localeOf } from '@gateway/problems';
+import { answerHeaders, sharedHeaders } from './headers';
 import type { Route } from './routes';
 import { problemBodyComponents } from './problem-schemas';
 import { SchemaCollection } from './schemas';
@@ -45,31 +46,21 @@ function problemsOf({ method, path, operation }: Route): readonly ProblemKind[] 
 
 const problemResponse = (kind: ProblemKind): JsonObject => ({ $ref: `#/components/responses/${kind}` });
 
-function answerOf(
-  answer: AnswerDescription<never>,
-  { produces = [jsonMediaType] }: OperationDescription<never>,
-  schemas: SchemaCollection,
-  rules: never,
-): JsonObject {
+function answerOf(route: Route, answer: AnswerDescription<never>, schemas: SchemaCollection, rules: never): JsonObject {
+  const { produces = [jsonMediaType] } = route.operation;
   const schema = answer.schema && schemas.of(answer.schema(rules), 'output');
   const media = schema === undefined ? { schema: {} } : { schema, ...(answer.example !== undefined && { example: answer.example }) };
   const hasContent = schema !== undefined || answer.status === 206 || (answer.status === 200 && produces[0] !== jsonMediaType);
   return {
     description: answer.description,
-    headers: {
-      ...Object.fromEntries(
-        Object.entries(answer.headers ?? {}).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-      ),
-      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      'Content-Language': { $ref: '#/components/headers/ContentLanguage' },
-    },
+    headers: answerHeaders(route, answer),
     ...(hasContent && { content: Object.fromEntries(produces.map((type) => [type, media])) }),
   };
 }
 
 function operationObject(route: Route, schemas: SchemaCollection, rules: never): JsonObject {
   const { operation } = route;
-  const answers = operation.answers.map((answer) => [String(answer.status), answerOf(answer, operation, schemas, rules)]);
+  const answers = operation.answers.map((answer) => [String(answer.status), answerOf(route, answer, schemas, rules)]);
   const problems = problemsOf(route).map((kind) => [String(problemKinds[kind]), problemResponse(kind)]);
   return {
     operationId: operation.id,
@@ -144,10 +135,7 @@ export function makeOpenApiDocument(routes: readonly Route[], rules: unknown, ba
       schemas: { ...schemas.components, ...problemSchemas },
       responses,
       parameters: sharedParameters,
-      headers: {
-        RequestId: { description: 'Names the request.', schema: { type: 'string' } },
-        ContentLanguage: { description: 'Language of the answer.', schema: { type: 'string', enum: ['en', 'de', 'fr'] } },
-      },
+      headers: sharedHeaders,
       securitySchemes: {
         apiToken: { type: 'apiKey', in: 'header', name: 'X-API-TOKEN' },
         bearer: { type: 'http', scheme: 'bearer' },

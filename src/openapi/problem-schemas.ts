@@ -1,3 +1,4 @@
+import { problemHeaders } from './headers';
 import { AppError, type ProblemKind, problemKinds, renderProblem } from '@gateway/problems';
 
 const nullableString = { type: ['string', 'null'] } as const;
@@ -49,7 +50,10 @@ export function problemBodyComponents(descriptions: Readonly<Record<ProblemKind,
       const isViolation = kind === 'unprocessable';
       const schema = { $ref: `#/components/schemas/${isViolation ? 'ConstraintViolation' : 'Error'}` };
       const example = isViolation ? renderProblem(exampleViolation, 'en', '0199c2a1') : exampleOf(kind, descriptions[kind]);
-      return [kind, { description: descriptions[kind], content: { 'application/problem+json': { schema, example } } }];
+      return [
+        kind,
+        { description: descriptions[kind], headers: problemHeaders(kind), content: { 'application/problem+json': { schema, example } } },
+      ];
     }),
   );
   return { responses, schemas };

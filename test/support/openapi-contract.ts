@@ -5,8 +5,12 @@ import type { TestAnswer } from './test-client';
 
 interface ResponseObject {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, HeaderObject | { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, MediaObject>>;
+}
+
+interface HeaderObject {
+  readonly required?: boolean;
 }
 
 interface MediaObject {
@@ -92,7 +96,11 @@ export class OpenApiContract {
     const name = `${method} ${found.path} ${answer.status}`;
     if (documented === undefined) return [`${name} is not documented: ${answer.text.slice(0, 200)}`];
     const response = this.resolve<ResponseObject>(documented);
-    const missing = Object.keys(response.headers ?? {}).filter((header) => answer.headers[header.toLowerCase()] === undefined);
+    const missing = Object.entries(response.headers ?? {})
+      .filter(
+        ([header, object]) => this.resolve<HeaderObject>(object).required === true && answer.headers[header.toLowerCase()] === undefined,
+      )
+      .map(([header]) => header);
     return [...missing.map((header) => `no header ${header}`), ...this.contentFaults(response, answer)].map((fault) => `${name}: ${fault}`);
   }
 

@@ -6,8 +6,8 @@ import { rawBody } from './raw-body';
 /** Levels of objects and arrays that a body may have. */
 export const maximumDepth = 32;
 
-/** Keeps a byte order mark, which JSON text must not have (RFC 8259 section 8.1). */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Passes over a byte order mark at the beginning, as RFC 8259 section 8.1 allows. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function decodeText(bytes: Buffer): string {
   try {
