@@ -60,6 +60,7 @@ describe.each(names)('hostile %s', (name) => {
     ['the same path in both notations', `${name}[metadata.x]=${good}&${name}=${e(`{"metadata.x":"${good}"}`)}`],
     ['the JSON notation twice', `${name}=${e(`{"metadata.x":"${good}"}`)}&${name}=${e(`{"metadata.y":"${good}"}`)}`],
     ['10,000 values', `${name}[metadata.x]=${repeat(10_000, String, ',')}`],
+    ['an object without a path', `${name}={}`],
     ['10,000 values in JSON', `${name}=${e(`{"metadata.x":[${repeat(10_000, String, ',')}]}`)}`],
     ['1,500 paths', repeat(1_500, (index) => `${name}[metadata.k${index}]=${good}`, '&')],
     ['an open quote', `${name}[metadata.x]="a`],

@@ -80,9 +80,10 @@ describe('creating kit orders', () => {
     expect((await gateway.acme.get(`/sck/v1/kits?order[]=${orderId}`)).body).toHaveLength(7);
   });
 
-  it('takes an order of thousands of kits', async () => {
-    const { kitIds } = await placeKitOrder(gateway.acme, { productIds: Array.from({ length: 3000 }, () => 'blood-kit') });
-    expect(new Set(kitIds).size).toBe(3000);
+  it('takes an order of 1,000 kits and no more', async () => {
+    const kits = (length: number) => ({ productIds: Array.from({ length }, () => 'blood-kit') });
+    expect(new Set((await placeKitOrder(gateway.acme, kits(1000))).kitIds).size).toBe(1000);
+    expectViolations(await create(kits(1001)), violation('productIds', 'TooMany', { payload: { max: 1000 } }));
   });
 
   it.each([

@@ -4,6 +4,9 @@ import { linksOf } from '../support/links';
 import { nowhere } from '../support/patterns';
 import { expectProblem } from '../support/problems';
 
+/** A kit code that looks like an identifier. */
+const uuidCode = '7d2f3c1a-0000-4000-8000-000000000003';
+
 const noon = '2026-02-03T12:00:00.000Z';
 
 /** When each order is made, of which products, and with which kit codes it was fulfilled, if it was. */
@@ -11,7 +14,7 @@ const stories: readonly { at: string; productIds: string[]; codes?: string[]; is
   { at: '2026-02-02T23:59:59.999Z', productIds: ['blood-kit'] },
   { at: '2026-02-03T00:00:00.000Z', productIds: ['urine-kit', 'blood-kit'], codes: ['KIT-1', 'KIT 2,"ä"'], isTracked: true },
   { at: '2026-02-03T11:59:59.999Z', productIds: ['urine-kit'] },
-  { at: noon, productIds: ['blood-kit'], codes: ['KIT-3'] },
+  { at: noon, productIds: ['blood-kit'], codes: [uuidCode] },
   { at: noon, productIds: ['saliva-kit', 'saliva-kit'], codes: ['%', '_'], isTracked: true },
   { at: '2026-02-03T12:00:00.001Z', productIds: ['blood-kit'] },
 ];
@@ -80,7 +83,7 @@ describe('the list of kit orders', () => {
     ['product[]=/sck/v1/products/urine-kit', [1, 2]],
     ['product[]=unordered', []],
     ['kit[]=KIT-1', [1]],
-    ['kit[]=KIT%202,%22%C3%A4%22&kit[]=KIT-3&kit[]=KIT-9', [1, 3]],
+    [`kit[]=KIT%202,%22%C3%A4%22&kit[]=${uuidCode}&kit[]=KIT-9`, [1, 3]],
     ['kit[]=%25', [4]],
     ['kit[]=_', [4]],
     ['kit[]=kit-1', []],
@@ -100,7 +103,7 @@ describe('the list of kit orders', () => {
       expect(await listed(`product[]=${form(blood)}`)).toEqual(of(0, 1, 3, 5));
       expect(await listed(`product[]=/sck/v1/products/${form(blood)}`)).toEqual(of(0, 1, 3, 5));
       expect(await listed(`kit[]=${form(kit)}`)).toEqual(of(4));
-      expect(await listed(`kit[]=/sck/v1/kits/${form(kit)}&kit[]=KIT-3`)).toEqual(of(3, 4));
+      expect(await listed(`kit[]=/sck/v1/kits/${form(kit)}&kit[]=${uuidCode}`)).toEqual(of(3, 4));
       expect(await listed(`order[]=${form(made[2]!.orderId)}`)).toEqual(of(2));
       expect(await listed(`order[]=${path}/${form(made[5]!.orderId)}&order[]=${made[0]!.orderId}`)).toEqual(of(0, 5));
     }

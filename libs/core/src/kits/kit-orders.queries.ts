@@ -51,14 +51,16 @@ export const kitOrderList = new List<KitOrderRow>({
     }),
     identifierFilter('kit', {
       iri: kitIri,
-      matches: (ids) => kitOfOrder(`k.id = ANY(${ids})`),
-      alternative: (values) => kitOfOrder(`k.kit_code = ANY(${values})`),
+      column: 'k.id',
+      within: kitOfOrder,
+      second: (values) => `k.kit_code = ANY(${values})`,
     }),
-    identifierFilter('order', { iri: kitOrderIri, matches: (ids) => `o.id = ANY(${ids})` }),
+    identifierFilter('order', { iri: kitOrderIri, column: 'o.id' }),
     identifierFilter('product', {
       iri: kitProductIri,
-      matches: (ids) => kitOfOrder(`k.product_id = ANY(${ids})`),
-      alternative: (values) => kitOfOrder(`k.product_id IN (SELECT p.id FROM kit_products p WHERE p.canonical_id = ANY(${values}))`),
+      column: 'k.product_id',
+      within: kitOfOrder,
+      second: (values) => `k.product_id IN (SELECT p.id FROM kit_products p WHERE p.canonical_id = ANY(${values}))`,
     }),
   ],
   sortKeys: {

@@ -23,14 +23,14 @@ export const kitList = new List<KitRow>({
   filters: [
     identifierFilter('kit', {
       iri: kitIri,
-      matches: (ids) => `k.id = ANY(${ids})`,
-      alternative: (values) => `k.kit_code = ANY(${values})`,
+      column: 'k.id',
+      second: (values) => `k.kit_code = ANY(${values})`,
     }),
-    identifierFilter('order', { iri: kitOrderIri, matches: (ids) => `k.order_id = ANY(${ids})` }),
+    identifierFilter('order', { iri: kitOrderIri, column: 'k.order_id' }),
     identifierFilter('product', {
       iri: kitProductIri,
-      matches: (ids) => `k.product_id = ANY(${ids})`,
-      alternative: (values) => `k.product_id IN (SELECT p.id FROM kit_products p WHERE p.canonical_id = ANY(${values}))`,
+      column: 'k.product_id',
+      second: (values) => `k.product_id IN (SELECT p.id FROM kit_products p WHERE p.canonical_id = ANY(${values}))`,
     }),
   ],
   sortKeys: {

@@ -51,7 +51,9 @@ function readObject(pair: QueryPair, expected: string): [string, readonly string
   try {
     const { value, duplicate } = parseJson(pair.value, 3);
     if (value === null || typeof value !== 'object' || Array.isArray(value) || duplicate !== undefined) return refuse();
-    return Object.entries(value).map(([path, given]: [string, unknown]) => {
+    const members: [string, unknown][] = Object.entries(value);
+    if (members.length === 0) return refuse();
+    return members.map(([path, given]) => {
       const words = (Array.isArray(given) ? given : [given]).map(wordOf);
       return isStorableText(path) && words.length > 0 && words.every((word) => word !== undefined) ? [path, words] : refuse();
     });

@@ -71,24 +71,25 @@ const manyValuesFilter = (
 export interface IdentifierColumns {
   /** The path before the id in the record's IRI, such as `/v1/test_results/`. */
   readonly iri: string;
-  /** Condition on the record's id; the argument is an SQL uuid array. */
-  readonly matches: (ids: string) => string;
+  /** Column of the record's id. */
+  readonly column: string;
   /** Condition on a second identifier (canonical id, kit code), where the record has one; the argument is an SQL text array. */
-  readonly alternative?: (values: string) => string;
+  readonly second?: (values: string) => string;
+  /** Puts the condition where the record is found, when it is not the list's own row. */
+  readonly within?: (condition: string) => string;
 }
 
 /** `name[]`: by identifier or IRI, or by canonical identifier where there is one. What fits no record matches nothing. */
-export const identifierFilter = (name: string, { iri, matches, alternative }: IdentifierColumns): Filter =>
+export const identifierFilter = (name: string, { iri, column, second, within = (condition) => condition }: IdentifierColumns): Filter =>
   manyValuesFilter(
     name,
-    `By identifier or IRI${alternative === undefined ? '' : ' or canonical identifier'}; several are alternatives.`,
+    `By identifier or IRI${second === undefined ? '' : ' or canonical identifier'}; several are alternatives.`,
     (values) => {
       const identifiers = values.map((value) => (value.startsWith(iri) ? value.slice(iri.length) : value));
       const ids = identifiers.filter(isUuid);
-      const others = identifiers.filter((identifier) => !isUuid(identifier));
       return (bind) => {
-        const byId = matches(`${bind(ids)}::uuid[]`);
-        return alternative === undefined || others.length === 0 ? byId : `(${byId} OR ${alternative(`${bind(others)}::text[]`)})`;
+        const byId = `${column} = ANY(${bind(ids)}::uuid[])`;
+        return within(second === undefined ? byId : `(${byId} OR ${second(`${bind(identifiers)}::text[]`)})`);
       };
     },
   );

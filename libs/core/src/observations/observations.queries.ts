@@ -43,8 +43,8 @@ export const observationList = new List<ObservationRow>({
     timeFilter('createdAt', 'o.created_at'),
     existsFilter('interpretation', 'o.interpretation IS NOT NULL'),
     existsFilter('unit', 'o.unit IS NOT NULL'),
-    identifierFilter('observation', { iri: '/v1/observations/', matches: (ids) => `o.id = ANY(${ids})` }),
-    identifierFilter('testResult', { iri: '/v1/test_results/', matches: (ids) => `o.result_id = ANY(${ids})` }),
+    identifierFilter('observation', { iri: '/v1/observations/', column: 'o.id' }),
+    identifierFilter('testResult', { iri: '/v1/test_results/', column: 'o.result_id' }),
   ],
   sortKeys: {
     createdAt: { column: 'o.created_at', type: 'time', of: (row) => row.createdAt },

@@ -43,13 +43,13 @@ export const orderList = new List<OrderRow>({
       shippingAddress: columnRoot('o.shipping_address'),
       shipmentTracking: shipmentRoot,
     }),
-    identifierFilter('order', { iri: '/v1/diagnostic_orders/', matches: (ids) => `o.id = ANY(${ids})` }),
-    identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', matches: (ids) => testOfOrder(`t.id = ANY(${ids})`) }),
+    identifierFilter('order', { iri: '/v1/diagnostic_orders/', column: 'o.id' }),
+    identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', column: 't.id', within: testOfOrder }),
     identifierFilter('product', {
       iri: diagnosticProductIri,
-      matches: (ids) => testOfOrder(`t.product_id = ANY(${ids})`),
-      alternative: (values) =>
-        testOfOrder(`t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`),
+      column: 't.product_id',
+      within: testOfOrder,
+      second: (values) => `t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`,
     }),
   ],
   sortKeys: {

@@ -43,8 +43,8 @@ export const productList = <Row extends ProductRow>({ table, iri }: CatalogueDef
     filters: [
       identifierFilter('product', {
         iri,
-        matches: (ids) => `p.id = ANY(${ids})`,
-        alternative: (values) => `p.canonical_id = ANY(${values})`,
+        column: 'p.id',
+        second: (values) => `p.canonical_id = ANY(${values})`,
       }),
     ],
     sortKeys: {

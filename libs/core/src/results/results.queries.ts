@@ -25,12 +25,13 @@ export const resultList = new List<ResultRow>({
   alias: 'r',
   filters: [
     timeFilter('createdAt', 'r.created_at'),
-    identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', matches: (ids) => `r.test_id = ANY(${ids})` }),
+    identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', column: 'r.test_id' }),
     identifierFilter('observation', {
       iri: '/v1/observations/',
-      matches: (ids) => `r.id IN (SELECT o.result_id FROM observations o WHERE o.partner_id = r.partner_id AND o.id = ANY(${ids}))`,
+      column: 'o.id',
+      within: (condition) => `r.id IN (SELECT o.result_id FROM observations o WHERE o.partner_id = r.partner_id AND ${condition})`,
     }),
-    identifierFilter('testResult', { iri: '/v1/test_results/', matches: (ids) => `r.id = ANY(${ids})` }),
+    identifierFilter('testResult', { iri: '/v1/test_results/', column: 'r.id' }),
   ],
   sortKeys: {
     createdAt: { column: 'r.created_at', type: 'time', of: (row) => row.createdAt },

@@ -63,12 +63,12 @@ export const testList = new List<TestRow>({
       'specimenCode',
       (values) => `t.id IN (SELECT p.test_id FROM specimens p WHERE p.partner_id = t.partner_id AND p.specimen_code = ANY(${values}))`,
     ),
-    identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', matches: (ids) => `t.id = ANY(${ids})` }),
-    identifierFilter('order', { iri: '/v1/diagnostic_orders/', matches: (ids) => `t.order_id = ANY(${ids})` }),
+    identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', column: 't.id' }),
+    identifierFilter('order', { iri: '/v1/diagnostic_orders/', column: 't.order_id' }),
     identifierFilter('product', {
       iri: diagnosticProductIri,
-      matches: (ids) => `t.product_id = ANY(${ids})`,
-      alternative: (values) => `t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`,
+      column: 't.product_id',
+      second: (values) => `t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`,
     }),
   ],
   sortKeys: {
