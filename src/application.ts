@@ -1,4 +1,4 @@
-import { openContext } from '@gateway/access';
+import { openContext, RateLimiter } from '@gateway/access';
 import { type Clock, Identifiers, type ServiceSettings } from '@gateway/kernel';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -10,9 +10,10 @@ import { AppModule } from './app.module';
 import { GatewayAdapter } from './http/gateway-adapter';
 import { ServiceMetrics } from './http/metrics';
 import { logRequests } from './http/request-log';
+import type { Settings } from './settings';
 
 export interface ApplicationParts {
-  readonly settings: ServiceSettings & { readonly trustedProxies: string | number | false };
+  readonly settings: ServiceSettings & Pick<Settings, 'redisUrl' | 'trustedProxies'>;
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -23,6 +24,17 @@ const securityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'same-site' },
 });
+
+/** Redis is named by host and port: its address may carry a password. */
+function shareRateLimit(application: INestApplication, redisUrl: string, logger: Logger): void {
+  const redis = new URL(redisUrl).host;
+  const metrics = application.get(ServiceMetrics);
+  application.get(RateLimiter).shareThrough(redisUrl, (isShared, reason) => {
+    metrics.setRateLimitShared(isShared);
+    if (isShared) logger.info({ redis }, 'rate limit: Redis reachable, counting for all instances');
+    else logger.warn({ redis, reason }, 'rate limit: Redis unreachable, counting in this process');
+  });
+}
 
 /** The service, ready to listen. The data source is initialized and migrated. */
 export async function createApplication(parts: ApplicationParts): Promise<INestApplication> {
@@ -41,5 +53,6 @@ export async function createApplication(parts: ApplicationParts): Promise<INestA
   application.use(logRequests(parts.logger, application.get(ServiceMetrics)));
   application.use(securityHeaders);
   await application.init();
+  if (parts.settings.redisUrl !== undefined) shareRateLimit(application, parts.settings.redisUrl, parts.logger);
   return application;
 }

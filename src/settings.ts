@@ -10,6 +10,8 @@ export interface Settings extends ServiceSettings {
   /** Unset: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
+  /** Unset: each process counts requests for itself. */
+  readonly redisUrl: string | undefined;
   readonly loadsDemoData: boolean;
   readonly logLevel: string;
   readonly trustedProxies: string | number | false;
@@ -65,7 +67,10 @@ const environment = z.object({
     .string()
     .default('data')
     .transform((path) => resolve(path)),
-  REDIS_URL: z.undefined('is not supported yet').optional(),
+  REDIS_URL: z
+    .string()
+    .refine((text) => /^rediss?:\/\/[^/?]/.test(text) && URL.canParse(text), 'must be redis://host:port or rediss://host:port')
+    .optional(),
   ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, 'must have at least 32 visible ASCII characters')
@@ -107,6 +112,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
     baseUrl: baseUrlOf(values),
     databaseUrl: values.DATABASE_URL,
     dataDirectory: values.DATA_DIR,
+    redisUrl: values.REDIS_URL,
     adminToken: values.ADMIN_TOKEN,
     loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
     carriers: values.CARRIERS,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The service's measurements, as Prometheus reads them. */
 @Injectable()
@@ -14,12 +14,22 @@ export class ServiceMetrics {
     registers: [this.registry],
   });
 
+  private readonly rateLimitSharing = new Gauge({
+    name: 'rate_limit_shared',
+    help: '1: requests are counted over all instances through Redis; 0: in this process.',
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.durations.labels(method, route, String(status)).observe(seconds);
+  }
+
+  setRateLimitShared(isShared: boolean): void {
+    this.rateLimitSharing.set(isShared ? 1 : 0);
   }
 
   async render(): Promise<{ readonly contentType: string; readonly text: string }> {

@@ -1,12 +1,12 @@
 import type { RateLimit } from '@gateway/kernel';
 import { Redis, ReplyError } from 'ioredis';
-import { type Decision, takeFrom, tokensPerMillisecond } from './token-bucket';
+import { type Decision, takeFrom, tokensPerMillisecond, wholeToken } from './token-bucket';
 
 /** @param reason why it is no longer shared: a code, nothing of the connection's secrets */
 export type SharingListener = (isShared: boolean, reason?: string) => void;
 
-const commandTimeoutMilliseconds = 200;
-const connectTimeoutMilliseconds = 2_000;
+const answerMilliseconds = 200;
+const connectMilliseconds = 2_000;
 const longestPauseMilliseconds = 1_000;
 const probeIntervalMilliseconds = 1_000;
 
@@ -15,7 +15,7 @@ const probeIntervalMilliseconds = 1_000;
  * the same decision here; 17 digits keep every double as it is. A full bucket need not be kept, so the key expires then.
  */
 const refillAndTake = `
-local burst, perMillisecond = tonumber(ARGV[1]), tonumber(ARGV[2])
+local burst, perMillisecond, wholeToken = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local function exactly(number) return string.format('%.17g', number) end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -24,7 +24,7 @@ local before = tonumber(stored[2]) or now
 local at = math.max(now, before)
 local available = math.min(burst, (tonumber(stored[1]) or burst) + (at - before) * perMillisecond)
 local tokens = available
-if available >= 1 then tokens = available - 1 end
+if available >= wholeToken then tokens = math.max(0, available - 1) end
 redis.call('HSET', KEYS[1], 'tokens', exactly(tokens), 'at', exactly(at))
 redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.ceil(at - now + (burst - tokens) / perMillisecond)))
 return { exactly(available), exactly(at) }
@@ -38,6 +38,18 @@ const probe: RateLimit = { quota: 1, windowSeconds: 1, burst: 1 };
 function reasonOf(error: Error): string {
   if (error instanceof ReplyError) return error.message.split(' ', 1)[0]!;
   return (error as NodeJS.ErrnoException).code ?? error.message;
+}
+
+/**
+ * @throws Error when nothing comes in time. A process that was busy runs its timers before it reads what has come meanwhile, so only what
+ * is missing one turn later is missing.
+ */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => setImmediate(reject, new Error('no answer in time')), answerMilliseconds);
+  });
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -56,8 +68,8 @@ export class RedisBuckets {
     private readonly onChange: SharingListener,
   ) {
     this.redis = new Redis(url, {
-      commandTimeout: commandTimeoutMilliseconds,
-      connectTimeout: connectTimeoutMilliseconds,
+      commandTimeout: connectMilliseconds,
+      connectTimeout: connectMilliseconds,
       enableOfflineQueue: false,
       // A request that went on without an answer must not be counted later.
       autoResendUnfulfilledCommands: false,
@@ -92,8 +104,8 @@ export class RedisBuckets {
   }
 
   private async run(name: string, limit: RateLimit): Promise<Decision> {
-    const answer = await this.redis.eval(refillAndTake, 1, keyOf(name), limit.burst, tokensPerMillisecond(limit));
-    const [tokens, at] = answer as [string, string];
+    const answer = this.redis.eval(refillAndTake, 1, keyOf(name), limit.burst, tokensPerMillisecond(limit), wholeToken);
+    const [tokens, at] = (await inTime(answer)) as [string, string];
     return takeFrom({ tokens: Number(tokens), at: Number(at) }, limit);
   }
 

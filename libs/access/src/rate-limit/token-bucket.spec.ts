@@ -41,6 +41,16 @@ describe('takeToken', () => {
     expect(takeAt(moments)).toEqual(allowed);
   });
 
+  it.each<[RateLimit, number]>([
+    [{ quota: 1, windowSeconds: 5620, burst: 1 }, 5_620_000],
+    [{ quota: 12, windowSeconds: 8004, burst: 1 }, 667_000],
+    [{ quota: 1, windowSeconds: 43_931, burst: 1 }, 43_931_000],
+  ])('gives a token of %j when it is due, whatever rounding made of it', (rateLimit, due) => {
+    const empty: Bucket = { tokens: 0, at: 0 };
+    expect(takeToken(empty, rateLimit, due - 1).allowed).toBe(false);
+    expect(takeToken(empty, rateLimit, due)).toMatchObject({ allowed: true, remaining: 0, bucket: { tokens: 0 } });
+  });
+
   it('never gives a window more than quota and burst, whenever the requests come', () => {
     const limits = fc.record({
       quota: fc.integer({ min: 1, max: 50 }),

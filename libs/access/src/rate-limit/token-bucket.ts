@@ -16,6 +16,9 @@ export interface Decision {
   readonly retrySeconds: number;
 }
 
+/** A token, less what rounding may have taken from it: refilled over its whole time it can come out as 0.9999999999999999. */
+export const wholeToken = 1 - 1e-9;
+
 export const tokensPerMillisecond = ({ quota, windowSeconds }: RateLimit): number => quota / (windowSeconds * 1000);
 
 /** Takes one token at the moment `now` (milliseconds). An unknown bucket is full. A clock that steps back refills nothing. */
@@ -29,8 +32,8 @@ export function takeToken(bucket: Bucket | undefined, limit: RateLimit, now: num
 /** Takes one token out of a bucket that has been refilled up to its moment. */
 export function takeFrom({ tokens: available, at }: Bucket, limit: RateLimit): Decision {
   const perMillisecond = tokensPerMillisecond(limit);
-  const allowed = available >= 1;
-  const tokens = allowed ? available - 1 : available;
+  const allowed = available >= wholeToken;
+  const tokens = allowed ? Math.max(0, available - 1) : available;
   return {
     allowed,
     bucket: { tokens, at },
