@@ -2,7 +2,7 @@ import { openContext, RateLimiter } from '@gateway/access';
 import { type Clock, Identifiers, type ServiceSettings } from '@gateway/kernel';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Express } from 'express';
+import createBareExpress, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -36,19 +36,24 @@ function shareRateLimit(application: INestApplication, redisUrl: string, logger:
   });
 }
 
+/** Express with its settings, which have to stand before its router is made. */
+function createExpress({ trustedProxies }: ApplicationParts['settings']): Express {
+  const express = createBareExpress();
+  express.enable('case sensitive routing');
+  express.disable('x-powered-by');
+  express.disable('etag');
+  express.set('query parser', false);
+  express.set('trust proxy', trustedProxies);
+  return express;
+}
+
 /** The service, ready to listen. The data source is initialized and migrated. */
 export async function createApplication(parts: ApplicationParts): Promise<INestApplication> {
-  const adapter = new GatewayAdapter();
-  const application = await NestFactory.create(AppModule.with(parts), adapter, {
+  const application = await NestFactory.create(AppModule.with(parts), new GatewayAdapter(createExpress(parts.settings)), {
     bodyParser: false,
     logger: parts.logger.level === 'silent' ? false : ['error', 'warn'],
     abortOnError: false,
   });
-  const express = adapter.getInstance<Express>();
-  express.disable('x-powered-by');
-  express.disable('etag');
-  express.set('query parser', false);
-  express.set('trust proxy', parts.settings.trustedProxies);
   application.use(openContext(application.get(Identifiers)));
   application.use(logRequests(parts.logger, application.get(ServiceMetrics)));
   application.use(securityHeaders);

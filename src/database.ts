@@ -12,12 +12,23 @@ export interface OpenDatabase {
 export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>): Promise<OpenDatabase> {
   const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres({ directory: settings.dataDirectory }) : undefined;
   try {
-    const dataSource = createDataSource({ url: settings.databaseUrl ?? embedded!.url });
+    const url = settings.databaseUrl ?? embedded!.url;
+    await bringUpToDate(url);
+    const dataSource = createDataSource({ url });
     await dataSource.initialize();
-    await migrate(dataSource);
     return { dataSource, embedded };
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+}
+
+async function bringUpToDate(url: string): Promise<void> {
+  const dataSource = createDataSource({ url, timeouts: {} });
+  await dataSource.initialize();
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
   }
 }

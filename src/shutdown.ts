@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 
 const graceMilliseconds = 10_000;
+const idleCheckMilliseconds = 50;
 
 /** Stops accepting connections and waits for what runs, at most ten seconds. */
 export async function drain(server: Server): Promise<void> {
@@ -9,11 +10,15 @@ export async function drain(server: Server): Promise<void> {
       resolve();
     });
   });
-  server.closeIdleConnections();
+  // A connection that was busy becomes idle when its answer has left; its client may want to keep it.
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, idleCheckMilliseconds);
   const timer = setTimeout(() => {
     server.closeAllConnections();
   }, graceMilliseconds);
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }
 

@@ -7,9 +7,17 @@ const codes: Readonly<Record<string, ProblemCode>> = { HPE_HEADER_OVERFLOW: 'hea
 
 const identifiers = new Identifiers();
 
+/** Whether an earlier request on the connection is being answered: another answer must not get between its bytes. */
+const isAnswering = (socket: Duplex): boolean =>
+  (socket as Duplex & { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;
+
 /** Answers bytes that are no HTTP request, or whose header is too large, and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
+  if (isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
   const requestId = identifiers.next();
   const problem = renderProblem(new AppError(codes[error.code ?? ''] ?? 'request_malformed'), 'en', requestId);
   const body = JSON.stringify(problem);

@@ -3,7 +3,7 @@ import { AppError } from '@gateway/problems';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { anyMediaType, jsonMediaType, type OperationDescription, operationOf } from './operations/operation';
-import { LoginLimiter } from './rate-limit/login-limiter';
+import { LoginLimiter, loginLimitHeaders } from './rate-limit/login-limiter';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { contextOf } from './requests/request-context';
 import { accessTokenOf } from './tokens/credentials';
@@ -52,7 +52,7 @@ export class AccessGuard implements CanActivate {
       if (!(error instanceof AppError) || error.status !== 401) throw error;
       const seconds = await this.loginLimiter.countFailure(request.ip ?? 'unknown');
       if (seconds === undefined) throw new AppError(error.code, { headers: { 'WWW-Authenticate': 'Bearer' } });
-      throw new AppError('login_limited', { parameters: { seconds }, headers: { 'Retry-After': String(seconds) } });
+      throw new AppError('login_limited', { parameters: { seconds }, headers: loginLimitHeaders(seconds) });
     }
   }
 

@@ -17,13 +17,24 @@ types.setTypeParser(types.builtins.DATE, asText);
 export interface DataSourceOptions {
   readonly url: string;
   readonly poolSize?: number;
+  /** When statements are ended that take too long; migrations may take their time. */
+  readonly timeouts?: StatementTimeouts;
 }
 
 const connectionTimeoutMilliseconds = 5_000;
-const statementTimeoutMilliseconds = 30_000;
+
+/** In milliseconds, as the driver names them. */
+export interface StatementTimeouts {
+  /** The server ends the statement, and its transaction can be undone. */
+  readonly statement_timeout?: number;
+  /** The client gives up on a server that does not answer, and on the connection. */
+  readonly query_timeout?: number;
+}
+
+const defaultTimeouts: StatementTimeouts = { statement_timeout: 25_000, query_timeout: 30_000 };
 
 /** The data source of the service: its entities, its migrations, and a bounded pool. */
-export const createDataSource = ({ url, poolSize = 10 }: DataSourceOptions): DataSource =>
+export const createDataSource = ({ url, poolSize = 10, timeouts = defaultTimeouts }: DataSourceOptions): DataSource =>
   new DataSource({
     type: 'postgres',
     url,
@@ -36,13 +47,13 @@ export const createDataSource = ({ url, poolSize = 10 }: DataSourceOptions): Dat
     logging: false,
     poolSize,
     connectTimeoutMS: connectionTimeoutMilliseconds,
-    extra: { query_timeout: statementTimeoutMilliseconds, keepAlive: true },
+    extra: { ...timeouts, keepAlive: true },
   });
 
 /** Arbitrary, but the same in every instance of the service. */
 const migrationLock = 4_203_177;
 
-/** Brings the schema up to date; instances that start together wait for each other. */
+/** Brings the schema up to date, over a data source without timeouts; instances that start together wait for each other. */
 export async function migrate(dataSource: DataSource): Promise<void> {
   const lock = dataSource.createQueryRunner();
   try {

@@ -21,8 +21,9 @@ export class IdempotencyKey {
   @Column('jsonb')
   headers!: Record<string, string>;
 
-  @Column('text')
-  body!: string;
+  /** Sealed with the client's key. */
+  @Column('bytea')
+  body!: Buffer;
 
   @Column({ type: 'timestamp with time zone', precision: 3 })
   createdAt!: Date;

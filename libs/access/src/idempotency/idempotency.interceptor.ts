@@ -11,6 +11,7 @@ import { rawBody } from '../requests/raw-body';
 import { contextOf, type RequestContext } from '../requests/request-context';
 import { fingerprintOf } from './fingerprint';
 import { IdempotencyKey } from './idempotency-key.entity';
+import { openText, sealText } from './sealed-text';
 
 export const keptMilliseconds = 24 * 60 * 60 * 1000;
 
@@ -19,7 +20,11 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /** Answers that say nothing lasting about the request are not kept. */
 const isKept = (status: number): boolean => status < 500 && status !== 401 && status !== 403 && status !== 429;
 
+/** The record that the path names, however its identifier is spelled. */
+const targetOf = ({ params }: Request): string => Object.values(params).join('/').toLowerCase();
+
 interface Attempt {
+  readonly key: string;
   readonly ownerId: string;
   readonly digest: Buffer;
   readonly fingerprint: Buffer;
@@ -49,8 +54,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const body = await rawBody(request, operation.body?.limit ?? defaultBodyLimit);
     const context = contextOf(request);
     const attempt: Attempt = {
+      key,
       ownerId: context.principal?.partnerId ?? context.principal!.tokenId,
-      digest: createHash('sha256').update(`${request.method} ${request.path}\n${key}`).digest(),
+      digest: createHash('sha256')
+        .update(`${operation.id} ${targetOf(request)}\n${key}`)
+        .digest(),
       fingerprint: fingerprintOf(body, request.headers['content-type'] ?? ''),
     };
     const usualStatus = operation.answers[0].status;
@@ -83,11 +91,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
       const text = new JsonText(stringifyJson(renderProblem(error, context.language, context.requestId)), problemMediaType);
       answer = new Answer(error.status, text, error.headers);
     }
-    await this.store(attempt, answer);
+    await this.store(attempt, answer, context);
     return answer;
   }
 
-  private async store({ ownerId, digest, fingerprint }: Attempt, answer: Answer): Promise<void> {
+  private async store({ key, ownerId, digest, fingerprint }: Attempt, answer: Answer, { language }: RequestContext): Promise<void> {
     const { text, mediaType } = answer.body as JsonText;
     await this.database.manager.upsert(
       IdempotencyKey,
@@ -96,8 +104,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
         digest,
         fingerprint,
         status: answer.status!,
-        headers: { ...answer.headers, 'Content-Type': mediaType },
-        body: text,
+        headers: { ...answer.headers, 'Content-Type': mediaType, 'Content-Language': language },
+        body: sealText(text, key),
         createdAt: this.clock.now(),
       },
       ['ownerId', 'digest'],
@@ -116,5 +124,8 @@ function replay(earlier: IdempotencyKey, attempt: Attempt): Answer {
     throw AppError.violations({ propertyPath: 'Idempotency-Key', constraint: 'Unique', hint: 'key_reused' });
   }
   const { 'Content-Type': mediaType, ...headers } = earlier.headers;
-  return new Answer(earlier.status, new JsonText(earlier.body, mediaType), { ...headers, 'Idempotent-Replayed': 'true' });
+  return new Answer(earlier.status, new JsonText(openText(earlier.body, attempt.key), mediaType), {
+    ...headers,
+    'Idempotent-Replayed': 'true',
+  });
 }

@@ -16,9 +16,9 @@ export interface BodyDescription<Rules> {
   readonly consumes?: readonly string[];
 }
 
-/** One answer of an operation that is no problem. */
+/** One answer of an operation that is no problem; 501 stands for all of them where an operation is not implemented. */
 export interface AnswerDescription<Rules> {
-  readonly status: 200 | 201 | 202 | 204 | 206 | 304;
+  readonly status: 200 | 201 | 204 | 206 | 304 | 501;
   readonly description: string;
   /** Absent where the answer has no body, or none that is JSON. */
   readonly schema?: (rules: Rules) => z.ZodType;

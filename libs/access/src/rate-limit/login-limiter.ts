@@ -3,6 +3,13 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 const failuresPerMinute = 30;
 
+/** The headers of the refusal, after the same draft as those of the rate limit. */
+export const loginLimitHeaders = (seconds: number): Readonly<Record<string, string>> => ({
+  'RateLimit-Policy': `"login";q=${failuresPerMinute};w=60`,
+  RateLimit: `"login";r=0;t=${seconds}`,
+  'Retry-After': String(seconds),
+});
+
 /** Limits failed authentication per client address, in this process; requests with a valid token do not pass here. */
 @Injectable()
 export class LoginLimiter {

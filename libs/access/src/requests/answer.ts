@@ -20,3 +20,11 @@ export class JsonText {
     readonly mediaType = 'application/json; charset=utf-8',
   ) {}
 }
+
+/** Bytes that are read while they are sent; how many is known before. */
+export class ByteStream {
+  constructor(
+    readonly length: number,
+    readonly chunks: AsyncIterable<Buffer>,
+  ) {}
+}

@@ -39,13 +39,13 @@ export class LaboratoryService {
     private readonly documents: DocumentsService,
   ) {}
 
-  /** Notes when a tube arrived, on every test that it serves. The first such time stays. */
+  /** Notes when a tube arrived, on every test that it serves. The first such time stays; tells the earliest of the tests'. */
   takeIn(specimenCode: string, receivedAt: Date | undefined): Promise<{ testIds: string[]; labIntakeAt: Date }> {
     return this.database.transaction(async () => {
       const tests = await this.lookup.lockTests(specimenCode);
-      const labIntakeAt = receivedAt ?? this.clock.now();
-      for (const test of tests) await this.noteIntake(test, labIntakeAt);
-      return { testIds: tests.map((test) => test.id), labIntakeAt };
+      const noted: Date[] = [];
+      for (const test of tests) noted.push(await this.noteIntake(test, receivedAt ?? this.clock.now()));
+      return { testIds: tests.map((test) => test.id), labIntakeAt: new Date(Math.min(...noted.map(Number))) };
     });
   }
 
@@ -107,11 +107,14 @@ export class LaboratoryService {
     return delivery;
   }
 
-  private async noteIntake({ partnerId, id }: LocatedTest, at: Date): Promise<void> {
-    await this.database.query(
-      'UPDATE diagnostic_tests SET lab_intake_at = $3 WHERE partner_id = $1 AND id = $2 AND lab_intake_at IS NULL',
+  /** When the specimen of the test arrived: now, or as was noted before. */
+  private async noteIntake({ partnerId, id }: LocatedTest, at: Date): Promise<Date> {
+    const [test] = await this.database.query<{ labIntakeAt: Date }>(
+      `UPDATE diagnostic_tests SET lab_intake_at = coalesce(lab_intake_at, $3)
+        WHERE partner_id = $1 AND id = $2 RETURNING lab_intake_at AS "labIntakeAt"`,
       [partnerId, id, at],
     );
+    return test!.labIntakeAt;
   }
 
   private async store(laboratory: string, { partnerId, id: testId }: LocatedTest, id: string, result: NewResult): Promise<void> {

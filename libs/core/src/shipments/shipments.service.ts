@@ -30,11 +30,11 @@ export class ShipmentsService {
 
   /**
    * Creates or updates the one tracking of an order or a test. The caller's transaction has locked the owner, so that
-   * parallel calls follow each other.
+   * parallel calls follow each other; the shipment is locked against what its carrier reports meanwhile.
    */
   async record(partnerId: string, owner: ShipmentOwner, input: TrackingInput): Promise<void> {
     const { manager } = this.database;
-    const before = await manager.findOneBy(Shipment, { partnerId, ...owner });
+    const before = await manager.findOne(Shipment, { where: { partnerId, ...owner }, lock: { mode: 'pessimistic_write' } });
     const now = this.clock.now();
     const state = applyTracking(input, before, this.carriers);
     if (before === null) {
@@ -70,7 +70,10 @@ export class ShipmentsService {
     });
   }
 
-  /** Orders are locked before their shipments everywhere, so that nobody waits in a circle. */
+  /**
+   * Orders are locked before their shipments everywhere, so that nobody waits in a circle. A shipment that gets the code just after
+   * this can still do that; the database then ends one of the two, which is told to retry.
+   */
   private async lockOrdersOf(trackingCode: string): Promise<void> {
     await this.database.query(
       `SELECT FROM diagnostic_orders

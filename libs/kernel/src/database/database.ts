@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
-import type { ClientBase, Pool, QueryResultRow } from 'pg';
+import type { Client, Pool, QueryResultRow } from 'pg';
 import {
   DataSource,
   type EntityManager,
@@ -14,7 +14,7 @@ import { isDatabaseOutage } from './outage';
 
 interface Transaction {
   readonly runner: QueryRunner;
-  readonly client: ClientBase;
+  readonly client: Client;
 }
 
 const rowsPerInsert = 1000;
@@ -53,7 +53,7 @@ export class Database {
     return this.guarded(async () => {
       const runner = this.dataSource.createQueryRunner();
       try {
-        const client = (await runner.connect()) as ClientBase;
+        const client = (await runner.connect()) as Client;
         return await this.within(runner, client, work);
       } finally {
         await runner.release();
@@ -68,15 +68,18 @@ export class Database {
     return this.within(transaction.runner, transaction.client, work);
   }
 
-  private async within<T>(runner: QueryRunner, client: ClientBase, work: () => Promise<T>): Promise<T> {
-    await runner.startTransaction();
+  private async within<T>(runner: QueryRunner, client: Client, work: () => Promise<T>): Promise<T> {
     try {
+      await runner.startTransaction();
       const result = await this.current.run({ runner, client }, work);
       await runner.commitTransaction();
       return result;
     } catch (error) {
-      // A connection that broke cannot roll back any more; the server has done it already.
-      await runner.rollbackTransaction().catch(() => undefined);
+      await runner.rollbackTransaction().catch(() => {
+        // Whether the server has undone it is not known, for example when a statement timed out: nobody may get this connection
+        // again, or the next one's work would join what is still open. The pool drops connections that have ended.
+        void client.end();
+      });
       throw error;
     }
   }

@@ -38,7 +38,7 @@ CREATE TABLE idempotency_keys (
   fingerprint bytea NOT NULL,
   status smallint NOT NULL CHECK (status BETWEEN 200 AND 499),
   headers jsonb NOT NULL,
-  body text NOT NULL,
+  body bytea NOT NULL,
   created_at timestamptz(3) NOT NULL,
   PRIMARY KEY (owner_id, digest)
 );
