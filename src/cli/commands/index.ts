@@ -1,7 +1,8 @@
 import type { Command } from '../command';
+import { kitsCancel, kitsFulfil } from './kits';
 import { labIntake, labResults } from './lab';
 import { partnerPut } from './partner';
-import { productPut } from './product';
+import { kitProductPut, productPut } from './product';
 import { ship } from './ship';
 import { simulate } from './simulate';
 import { tokenCreate, tokenList, tokenRevoke } from './token';
@@ -12,7 +13,10 @@ export const commands: readonly Command[] = [
   tokenList,
   tokenRevoke,
   productPut,
+  kitProductPut,
   ship,
+  kitsFulfil,
+  kitsCancel,
   labIntake,
   labResults,
   simulate,
