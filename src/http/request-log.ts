@@ -32,6 +32,8 @@ export const logRequests =
         status: response.statusCode,
         ms: Math.round(seconds * 1e5) / 100,
         ...(!response.writableFinished && { aborted: true }),
+        // What broke an answer that had begun.
+        ...(response.errored !== null && describeError(response.errored)),
       });
     });
     next();

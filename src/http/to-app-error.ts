@@ -30,11 +30,21 @@ const statusOf = (error: unknown): number | undefined => {
   return typeof status === 'number' ? status : undefined;
 };
 
+/** A path that cannot be decoded names nothing; Express and Nest report it as a bad request. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whatever was thrown, as an error of the catalogue. */
 export function toAppError(error: unknown, request: Request): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseOutage(error)) return new AppError('database_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
-  if (error instanceof URIError) return new AppError('url_malformed');
+  if (!isDecodable(request.path)) return new AppError('route_not_found');
   if (error instanceof HttpException && statusOf(error) === 404) return routeProblem(request);
   if (statusOf(error) === 400) return new AppError('request_malformed', { cause: error });
   return new AppError('unexpected', { cause: error });

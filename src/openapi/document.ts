@@ -71,7 +71,7 @@ function operationObject(route: Route, schemas: SchemaCollection, rules: never):
     parameters: parametersOf(route),
     ...(operation.body && {
       requestBody: {
-        required: true,
+        required: operation.body.isOptional !== true,
         content: Object.fromEntries(
           (operation.body.consumes ?? [jsonMediaType]).map((type) => [
             type,

@@ -171,9 +171,9 @@ describe('HTTP conventions', () => {
     });
 
     it.each(['/v1/diagnostic_orders/%E0%A4%A', '/v1/diagnostic_orders/%', '/v1/diagnostic_orders/%ff', '/v1/diagnostic_products/%C3'])(
-      '%s, which is no percent-encoded text, is a 400',
+      '%s, which is no percent-encoded text, names nothing',
       async (path) => {
-        expectProblem(await gateway.acme.get(path), 400);
+        expectProblem(await gateway.acme.get(path), 404);
       },
     );
 

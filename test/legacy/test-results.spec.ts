@@ -90,10 +90,15 @@ describe('test results', () => {
     expect(body).toEqual({ id: anyUuid, createdAt: first, observations: [], documents: [], labNotes: null, diagnosticTest: test });
   });
 
-  it('may have thousands of observations', async () => {
-    const observations = Array.from({ length: 6000 }, (_, index) => ({ loincNum: String(index), value: String(index) }));
-    const body = await deliverResult(gateway.operator, testId, { observations });
-    expect(body.observations.map((one: any) => one.value)).toEqual(observations.map((one) => one.value));
+  it('may have 5,000 observations, and none more', async () => {
+    const observations = Array.from({ length: 5001 }, (_, index) => ({ loincNum: String(index), value: String(index) }));
+    expectViolations(
+      await deliver({ diagnosticTest: test, observations }),
+      violation('observations', 'TooMany', { payload: { max: 5000 } }),
+    );
+    const most = observations.slice(1);
+    const body = await deliverResult(gateway.operator, testId, { observations: most });
+    expect(body.observations.map((one: any) => one.value)).toEqual(most.map((one) => one.value));
   });
 
   it('of a test stand in the order of their times', async () => {

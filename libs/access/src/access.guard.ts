@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { anyMediaType, jsonMediaType, type OperationDescription, operationOf } from './operations/operation';
 import { LoginLimiter, loginLimitHeaders } from './rate-limit/login-limiter';
 import { RateLimiter } from './rate-limit/rate-limiter';
+import { accepts } from './requests/accept';
 import { contextOf } from './requests/request-context';
 import { accessTokenOf } from './tokens/credentials';
 import type { Principal } from './tokens/principal';
@@ -57,8 +58,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private assertAcceptable(request: Request, { produces = [jsonMediaType] }: OperationDescription<never>): void {
-    const isOpen = request.headers.accept === undefined || produces.includes(anyMediaType);
-    if (isOpen || request.accepts([...produces]) !== false) return;
+    if (produces.includes(anyMediaType) || accepts(request.headers.accept, produces)) return;
     throw new AppError('not_acceptable', { parameters: { available: produces.join(', ') } });
   }
 

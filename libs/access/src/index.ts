@@ -9,6 +9,7 @@ export { BODY_RULES } from './operations/body.pipe';
 export * from './operations/operation';
 export * from './operations/parameters';
 export { RateLimiter } from './rate-limit/rate-limiter';
+export * from './requests/accept';
 export * from './requests/answer';
 export * from './requests/json-body';
 export * from './requests/raw-body';

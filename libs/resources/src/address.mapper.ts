@@ -1,6 +1,5 @@
 import type { Address } from '@gateway/core';
 import { z } from 'zod';
-import { identifier } from './answer-fields.schema';
 
 /** Address (shippingAddress), as both proprietary interfaces answer with it. */
 export const addressAnswer = z
@@ -12,7 +11,8 @@ export const addressAnswer = z
     countryCode: z.string().length(2),
     firstName: z.string(),
     lastName: z.string(),
-    id: identifier(),
+    // The partner's own, of whatever version it is.
+    id: z.guid(),
     phone: z.string().nullable(),
     company: z.string().nullable(),
     name: z.string().nullable(),

@@ -8,3 +8,6 @@ export const iri = (pattern: string) =>
     .string()
     .regex(new RegExp(`^${pattern}`))
     .meta({ format: 'iri-reference', examples: [`${pattern}0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d3a`] });
+
+/** As HTML's email input accepts it, which is more than RFC 5321's format; so only a hint. */
+export const emailAddress = () => z.string().meta({ format: 'email' });

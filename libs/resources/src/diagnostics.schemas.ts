@@ -1,7 +1,7 @@
 import { type BodyRules, genders, menstrualPhases } from '@gateway/core';
 import { z } from 'zod';
 import { addressAnswer } from './address.mapper';
-import { identifier, iri, timestamp } from './answer-fields.schema';
+import { emailAddress, identifier, iri, timestamp } from './answer-fields.schema';
 import { metadataAnswer } from './metadata.schema';
 import { shipmentTrackingAnswer } from './shipment-tracking.mapper';
 
@@ -45,7 +45,7 @@ export const diagnosticTestAnswer = ({ carriers }: BodyRules) =>
       diagnosticProduct: iri('/v1/diagnostic_products/'),
       testResults: z.array(iri('/v1/test_results/')),
       patient: z.strictObject({
-        email: z.string(),
+        email: emailAddress(),
         firstName: z.string().nullable(),
         lastName: z.string().nullable(),
         gender: z.enum(genders),

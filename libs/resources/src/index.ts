@@ -4,6 +4,7 @@ export * from './diagnostic-orders.mapper';
 export * from './diagnostic-products.mapper';
 export * from './diagnostic-tests.mapper';
 export * from './diagnostics.schemas';
+export * from './examples';
 export * from './metadata.schema';
 export * from './observations.mapper';
 export * from './shipment-tracking.mapper';

@@ -1,7 +1,7 @@
 import { type BodyRules, kitOrderStatuses } from '@gateway/core';
 import { z } from 'zod';
 import { addressAnswer } from './address.mapper';
-import { identifier, iri, timestamp } from './answer-fields.schema';
+import { emailAddress, identifier, iri, timestamp } from './answer-fields.schema';
 import { metadataAnswer } from './metadata.schema';
 import { shipmentTrackingAnswer } from './shipment-tracking.mapper';
 
@@ -10,7 +10,7 @@ export const kitOrderAnswer = ({ carriers }: BodyRules) =>
     .strictObject({
       id: identifier(),
       kits: z.array(iri('/sck/v1/kits/')),
-      contact: z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string().nullable() }),
+      contact: z.strictObject({ firstName: z.string(), lastName: z.string(), email: emailAddress(), phone: z.string().nullable() }),
       shippingAddress: addressAnswer,
       metadata: metadataAnswer,
       status: z.enum(kitOrderStatuses),

@@ -4,6 +4,7 @@ import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { jsonBody } from '../requests/json-body';
+import { rawBody } from '../requests/raw-body';
 import { contextOf } from '../requests/request-context';
 import { type BodyDescription, defaultBodyLimit, jsonMediaType, type OperationDescription } from './operation';
 
@@ -33,7 +34,9 @@ export class BodyPipe implements PipeTransform<BodySource, Promise<unknown>> {
 
   private async read(request: Request, { body, id }: OperationDescription<never>): Promise<unknown> {
     if (body === undefined) throw new Error(`operation ${id} takes no body`);
-    const input = await jsonBody(request, body.limit ?? defaultBodyLimit, body.consumes ?? [jsonMediaType]);
+    const { limit = defaultBodyLimit, consumes = [jsonMediaType], isOptional = false } = body;
+    const isAbsent = isOptional && (await rawBody(request, limit)).length === 0;
+    const input = isAbsent ? {} : await jsonBody(request, limit, consumes);
     const schema = this.schemaOf(body);
     const checked = await schema.safeParseAsync(input);
     if (!checked.success) throw toAppError(checked.error, schema, input);

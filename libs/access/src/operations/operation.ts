@@ -9,6 +9,8 @@ import type { Scope } from '../tokens/scopes';
 export interface BodyDescription<Rules> {
   /** The schema under the rules in force. */
   readonly schema: (rules: Rules) => z.ZodType;
+  /** An empty body counts as an empty object. */
+  readonly isOptional?: boolean;
   /** Bytes; 1 MiB by default. */
   readonly limit?: number;
   readonly example: unknown;

@@ -4,6 +4,9 @@ import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
 import { Document } from './document.entity';
 
+/** As many bytes of a document as are read at once. */
+export const documentChunkSize = 256 * 1024;
+
 /** Largest document that the laboratory may deliver, in bytes. */
 export const maximumDocumentSize = 20 * 1024 * 1024;
 
@@ -49,6 +52,13 @@ export class DocumentsService {
     );
     if (row === undefined) throw AppError.recordNotFound();
     return row.bytes;
+  }
+
+  /** The same bytes in chunks, each read when it is asked for. */
+  async *chunks(partnerId: string, id: string, start: number, length: number): AsyncGenerator<Buffer> {
+    for (let done = 0; done < length; done += documentChunkSize) {
+      yield await this.read(partnerId, id, start + done, Math.min(documentChunkSize, length - done));
+    }
   }
 
   /** Adds documents to a result, after those that it has. */

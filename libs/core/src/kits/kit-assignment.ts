@@ -8,19 +8,20 @@ export interface KitAssignment {
 
 /** What is wrong with assignments that should name every kit of an order exactly once, each with a code of its own. */
 export function assignmentFaults(assignments: readonly KitAssignment[], kitIds: readonly string[]): Violation[] {
-  const faults = assignments.flatMap(({ kitId, kitCode }, index): Violation[] => [
-    ...(kitIds.includes(kitId)
-      ? []
-      : [{ propertyPath: `kits[${index}].kit`, constraint: 'Choice' as const, hint: 'kit_unknown' as const }]),
-    ...(assignments.findIndex((other) => other.kitId === kitId) < index
-      ? [{ propertyPath: `kits[${index}].kit`, constraint: 'Unique' as const, hint: 'kit_missing' as const }]
-      : []),
-    ...(assignments.findIndex((other) => other.kitCode === kitCode) < index ? [codeInUse(index)] : []),
-  ]);
-  const isComplete = kitIds.every((id) => assignments.some(({ kitId }) => kitId === id));
-  return isComplete
-    ? faults
-    : [...faults, { propertyPath: 'kits', constraint: 'TooFew', payload: { min: kitIds.length }, hint: 'kit_missing' }];
+  const known = new Set(kitIds);
+  const [kits, codes] = [new Set<string>(), new Set<string>()];
+  const faults = assignments.flatMap(({ kitId, kitCode }, index): Violation[] => {
+    const found: Violation[] = [];
+    const propertyPath = `kits[${index}].kit`;
+    if (!known.has(kitId)) found.push({ propertyPath, constraint: 'Choice', hint: 'kit_unknown' });
+    if (kits.has(kitId)) found.push({ propertyPath, constraint: 'Unique', hint: 'kit_missing' });
+    if (codes.has(kitCode)) found.push(codeInUse(index));
+    kits.add(kitId);
+    codes.add(kitCode);
+    return found;
+  });
+  if (kitIds.every((id) => kits.has(id))) return faults;
+  return [...faults, { propertyPath: 'kits', constraint: 'TooFew', payload: { min: kitIds.length }, hint: 'kit_missing' }];
 }
 
 export const codeInUse = (index: number): Violation => ({

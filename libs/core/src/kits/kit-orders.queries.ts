@@ -5,7 +5,7 @@ import type { TrackingRow } from '../shipments/shipment.entity';
 import type { Contact } from './contact';
 import type { KitOrderStatus } from './kit-order.entity';
 import { kitProductIri } from './kit-products.service';
-import { kitIri, kitOrderIri } from './kits.queries';
+import { kitIri, kitOrderIri, kitsByCode } from './kits.queries';
 
 /** An order of kits with everything that a partner reads of it; times as ISO 8601 text. */
 export interface KitOrderRow {
@@ -53,14 +53,14 @@ export const kitOrderList = new List<KitOrderRow>({
       iri: kitIri,
       column: 'k.id',
       within: kitOfOrder,
-      second: (values) => `k.kit_code = ANY(${values})`,
+      second: kitsByCode,
     }),
     identifierFilter('order', { iri: kitOrderIri, column: 'o.id' }),
     identifierFilter('product', {
       iri: kitProductIri,
       column: 'k.product_id',
       within: kitOfOrder,
-      second: (values) => `k.product_id IN (SELECT p.id FROM kit_products p WHERE p.canonical_id = ANY(${values}))`,
+      second: (values) => `SELECT p.id FROM kit_products p WHERE p.canonical_id = ANY(${values})`,
     }),
   ],
   sortKeys: {

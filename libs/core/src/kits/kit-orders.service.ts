@@ -118,7 +118,11 @@ export class KitOrdersService {
     const claimed = await this.claimCodes(partnerId, assignments);
     const taken = assignments.flatMap(({ kitCode }, index) => (claimed.has(kitCode) ? [] : [codeInUse(index)]));
     if (taken.length > 0) throw AppError.violations(...taken);
-    for (const { kitId, kitCode } of assignments) await this.database.manager.update(Kit, { partnerId, id: kitId }, { kitCode });
+    await this.database.query(
+      `UPDATE kits SET kit_code = assigned.code FROM unnest($2::uuid[], $3::text[]) AS assigned (kit, code)
+        WHERE kits.partner_id = $1 AND kits.id = assigned.kit`,
+      [partnerId, assignments.map(({ kitId }) => kitId), assignments.map(({ kitCode }) => kitCode)],
+    );
   }
 
   /** The codes that were free; in a fixed order, so that parallel claims wait for each other instead of deadlocking. */

@@ -17,6 +17,10 @@ export const selectKits = (source: string): string =>
   `SELECT k.id, k.order_id AS "orderId", k.product_id AS "productId", k.kit_code AS "kitCode", iso_utc(k.created_at) AS "createdAt"
      FROM ${source} k`;
 
+/** SELECT of a partner's kits by their codes. */
+export const kitsByCode = (codes: string, partner: string): string =>
+  `SELECT c.id FROM kits c WHERE c.partner_id = ${partner} AND c.kit_code = ANY(${codes})`;
+
 export const kitList = new List<KitRow>({
   table: 'kits',
   alias: 'k',
@@ -24,13 +28,13 @@ export const kitList = new List<KitRow>({
     identifierFilter('kit', {
       iri: kitIri,
       column: 'k.id',
-      second: (values) => `k.kit_code = ANY(${values})`,
+      second: kitsByCode,
     }),
     identifierFilter('order', { iri: kitOrderIri, column: 'k.order_id' }),
     identifierFilter('product', {
       iri: kitProductIri,
       column: 'k.product_id',
-      second: (values) => `k.product_id IN (SELECT p.id FROM kit_products p WHERE p.canonical_id = ANY(${values}))`,
+      second: (values) => `SELECT p.id FROM kit_products p WHERE p.canonical_id = ANY(${values})`,
     }),
   ],
   sortKeys: {

@@ -1,5 +1,5 @@
 import { AppError } from '@gateway/problems';
-import type { Condition } from './filter';
+import type { Bind } from './filter';
 import { castOf, isKeyValue, type Sort } from './sort';
 
 /** A place between two rows of an ordered list. `keys` null stands for the beginning, or for the end when it looks back. */
@@ -43,8 +43,8 @@ function parseParts(text: string): readonly unknown[] {
 
 /** Rows after the cursor, in its direction of reading. */
 export const beyond =
-  <Row>(cursor: Cursor, sorts: readonly Sort<Row>[]): Condition =>
-  (bind) => {
+  <Row>(cursor: Cursor, sorts: readonly Sort<Row>[]) =>
+  (bind: Bind): string => {
     const { keys, backward } = cursor;
     if (keys === null) return 'TRUE';
     const placeholders = sorts.map((sort, index) => `${bind(keys[index])}${castOf(sort)}`);

@@ -3,8 +3,8 @@ import type { QueryPair, QueryParameter } from '@gateway/kernel';
 /** Registers a value as SQL parameter and returns its placeholder, so that no input reaches SQL as text. */
 export type Bind = (value: unknown) => string;
 
-/** An SQL condition over the list's row. */
-export type Condition = (bind: Bind) => string;
+/** An SQL condition over the list's row. `partner` is the placeholder of the partner whose records are listed. */
+export type Condition = (bind: Bind, partner: string) => string;
 
 /** A filter of a list: the query parameters that it knows and the conditions that they make. */
 export interface Filter {

@@ -100,7 +100,7 @@ function toCondition(name: JsonFilterName, entry: Entry, root: JsonRoot): Condit
   const positive: Condition = (bind) => root((document) => conditions[name](document, keys, entry.words, bind));
   if (name !== 'json_exists') return positive;
   if (entry.words.length !== 1) throw badValue(entry.pair, 'true, false, 1, 0');
-  return readFlag({ name: entry.pair.name, value: entry.words[0]! }) ? positive : (bind) => `NOT (${positive(bind)})`;
+  return readFlag({ name: entry.pair.name, value: entry.words[0]! }) ? positive : (bind, partner) => `NOT (${positive(bind, partner)})`;
 }
 
 const jsonFilter = (name: JsonFilterName, roots: JsonRoots): Filter => ({

@@ -34,8 +34,9 @@ export async function runList<Row extends QueryResultRow>(
 
 function makeWhere<Row>(list: List<Row>, request: ListRequest<Row>, bind: Bind, partnerId: string | null): string[] {
   const { alias } = list.definition;
-  const own = partnerId === null ? [] : [`${alias}.partner_id = ${bind(partnerId)}`];
-  return [...own, ...request.conditions.map((condition) => condition(bind))];
+  if (partnerId === null) return request.conditions.map((condition) => condition(bind, 'NULL'));
+  const partner = `${bind(partnerId)}::uuid`;
+  return [`${alias}.partner_id = ${partner}`, ...request.conditions.map((condition) => condition(bind, partner))];
 }
 
 const makeBind =

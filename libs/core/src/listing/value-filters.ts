@@ -73,8 +73,8 @@ export interface IdentifierColumns {
   readonly iri: string;
   /** Column of the record's id. */
   readonly column: string;
-  /** Condition on a second identifier (canonical id, kit code), where the record has one; the argument is an SQL text array. */
-  readonly second?: (values: string) => string;
+  /** SELECT of the ids that a second identifier (canonical id, kit code) stands for, where the record has one; of an SQL text array. */
+  readonly second?: (values: string, partner: string) => string;
   /** Puts the condition where the record is found, when it is not the list's own row. */
   readonly within?: (condition: string) => string;
 }
@@ -87,9 +87,12 @@ export const identifierFilter = (name: string, { iri, column, second, within = (
     (values) => {
       const identifiers = values.map((value) => (value.startsWith(iri) ? value.slice(iri.length) : value));
       const ids = identifiers.filter(isUuid);
-      return (bind) => {
-        const byId = `${column} = ANY(${bind(ids)}::uuid[])`;
-        return within(second === undefined ? byId : `(${byId} OR ${second(`${bind(identifiers)}::text[]`)})`);
+      return (bind, partner) => {
+        const given = `${bind(ids)}::uuid[]`;
+        if (second === undefined) return within(`${column} = ANY(${given})`);
+        // One set of ids, found once: an OR of two conditions would keep the column's index from being used.
+        const named = second(`${bind(identifiers)}::text[]`, partner);
+        return within(`${column} = ANY(ARRAY(SELECT unnest(${given}) UNION ALL ${named}))`);
       };
     },
   );

@@ -1,5 +1,7 @@
-import { exactNumber, field, type JsonNumber, nullable, text } from '@gateway/kernel';
+import { exactNumber, field, type JsonNumber, list, nullable, text } from '@gateway/kernel';
 import { z } from 'zod';
+
+const maximumIntervals = 50;
 
 const lowerOperators = ['>', '>='] as const;
 const upperOperators = ['<', '<='] as const;
@@ -14,12 +16,13 @@ const operator = <const O extends string>(operators: readonly O[], hint: 'lower_
 
 /** The interval in which a value is usual, in the laboratory's own numbers. */
 export const referenceRangeInput = z.object({
-  intervals: z.array(
+  intervals: list(
     z.object({
       label: text({ blank: true, example: 'normal' }),
       lower: nullable(z.object({ operator: operator(lowerOperators, 'lower_operator'), value: nullable(exactNumber()) })),
       upper: nullable(z.object({ operator: operator(upperOperators, 'upper_operator'), value: nullable(exactNumber()) })),
     }),
+    { max: maximumIntervals },
   ),
 });
 

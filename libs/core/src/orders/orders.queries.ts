@@ -49,7 +49,7 @@ export const orderList = new List<OrderRow>({
       iri: diagnosticProductIri,
       column: 't.product_id',
       within: testOfOrder,
-      second: (values) => `t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`,
+      second: (values) => `SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values})`,
     }),
   ],
   sortKeys: {

@@ -1,4 +1,4 @@
-import { type Fault, text } from '@gateway/kernel';
+import { type Fault, list, text } from '@gateway/kernel';
 import { z } from 'zod';
 
 /** Something that can say which products references name; undefined where there is none. */
@@ -21,11 +21,8 @@ const reference = text({ example: 'vitamin-d' });
  * The entries are checked in the transformation, so that an entry that is no text does not hide an unknown product.
  */
 export const orderedProducts = (products: ProductResolver) =>
-  z
-    .array(z.unknown().meta(reference.meta() ?? {}))
-    .min(1)
-    .max(maximumProducts)
-    .transform(async (entries, context): Promise<string[]> => {
+  list(z.unknown().meta(reference.meta() ?? {}), { min: 1, max: maximumProducts }).transform(
+    async (entries, context): Promise<string[]> => {
       const references = entries.map((entry) => reference.safeParse(entry));
       const found = await products.resolve(references.map(({ data }) => data ?? ''));
       references.forEach(({ error }, index) => {
@@ -34,4 +31,5 @@ export const orderedProducts = (products: ProductResolver) =>
         for (const params of refusals) context.addIssue({ code: 'custom', path: [index], params });
       });
       return found.map((product) => product?.id ?? '');
-    });
+    },
+  );

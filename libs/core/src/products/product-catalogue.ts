@@ -44,7 +44,7 @@ export const productList = <Row extends ProductRow>({ table, iri }: CatalogueDef
       identifierFilter('product', {
         iri,
         column: 'p.id',
-        second: (values) => `p.canonical_id = ANY(${values})`,
+        second: (values) => `SELECT c.id FROM ${table} c WHERE c.canonical_id = ANY(${values})`,
       }),
     ],
     sortKeys: {

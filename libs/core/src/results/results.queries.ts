@@ -29,7 +29,8 @@ export const resultList = new List<ResultRow>({
     identifierFilter('observation', {
       iri: '/v1/observations/',
       column: 'o.id',
-      within: (condition) => `r.id IN (SELECT o.result_id FROM observations o WHERE o.partner_id = r.partner_id AND ${condition})`,
+      within: (condition) =>
+        `EXISTS (SELECT FROM observations o WHERE o.partner_id = r.partner_id AND o.result_id = r.id AND ${condition})`,
     }),
     identifierFilter('testResult', { iri: '/v1/test_results/', column: 'r.id' }),
   ],

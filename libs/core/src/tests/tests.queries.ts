@@ -61,14 +61,15 @@ export const testList = new List<TestRow>({
     existsFilter('testResults', 'EXISTS (SELECT FROM test_results r WHERE r.partner_id = t.partner_id AND r.test_id = t.id)'),
     textFilter(
       'specimenCode',
-      (values) => `t.id IN (SELECT p.test_id FROM specimens p WHERE p.partner_id = t.partner_id AND p.specimen_code = ANY(${values}))`,
+      (values) =>
+        `EXISTS (SELECT FROM specimens p WHERE p.partner_id = t.partner_id AND p.test_id = t.id AND p.specimen_code = ANY(${values}))`,
     ),
     identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', column: 't.id' }),
     identifierFilter('order', { iri: '/v1/diagnostic_orders/', column: 't.order_id' }),
     identifierFilter('product', {
       iri: diagnosticProductIri,
       column: 't.product_id',
-      second: (values) => `t.product_id IN (SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values}))`,
+      second: (values) => `SELECT p.id FROM diagnostic_products p WHERE p.canonical_id = ANY(${values})`,
     }),
   ],
   sortKeys: {

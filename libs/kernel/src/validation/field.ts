@@ -33,6 +33,33 @@ const reporterFor = (context: Context): FaultReporter => ({
   },
 });
 
+/** A transformation that can report what is wrong with the value. */
+export const reporting =
+  <T>(check: (value: unknown, report: FaultReporter) => T) =>
+  (value: unknown, context: Context): T =>
+    check(value, reporterFor(context));
+
+/** No answer tells more faults of a kind than this. */
+export const maximumFaults = 100;
+
+interface RawIssue {
+  readonly code?: string | undefined;
+  readonly input?: unknown;
+  readonly params?: unknown;
+}
+
+const isWrongType = ({ code, input, params }: RawIssue): boolean =>
+  code === 'custom' ? 'expectedType' in (params as IssueParameters) : input !== undefined && input !== null;
+
+/** Drops all but the first wrong types and the first violations. zod spreads issues into arguments, of which there cannot be many. */
+export function keepFirst(issues: RawIssue[]): void {
+  if (issues.length <= maximumFaults) return;
+  const wrongTypes = issues.filter(isWrongType).slice(0, maximumFaults);
+  const violations = issues.filter((issue) => !isWrongType(issue)).slice(0, maximumFaults);
+  issues.splice(0, issues.length);
+  issues.push(...wrongTypes, ...violations);
+}
+
 const blank: Fault = { constraint: 'NotBlank' };
 const nothing: Fault = { constraint: 'NotNull' };
 

@@ -10,8 +10,8 @@ interface TextOptions {
   readonly description?: string;
 }
 
-/** How many Unicode code points the text has. */
-const lengthOf = (text: string): number => [...text].length;
+/** Whether the text has more Unicode code points than `max`; each is one or two units of the text. */
+const isLonger = (text: string, max: number): boolean => text.length > 2 * max || (text.length > max && [...text].length > max);
 
 /** PostgreSQL cannot store U+0000, and an unpaired surrogate is not text. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
@@ -42,7 +42,7 @@ export const text = ({ max, blank = false, pattern, example, description }: Text
       const given = checkText(value, report);
       if (given === undefined) return '';
       if (!blank && given.trim() === '') report.violation({ constraint: 'NotBlank' });
-      else if (max !== undefined && lengthOf(given) > max) {
+      else if (max !== undefined && isLonger(given, max)) {
         report.violation({ constraint: 'TooLong', payload: { max }, hint: 'max_length' });
       } else if (pattern !== undefined && !pattern.test(given)) {
         report.violation({ constraint: 'Regex', payload: { pattern: pattern.source }, hint: 'pattern' });

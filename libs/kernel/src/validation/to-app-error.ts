@@ -1,7 +1,7 @@
 import { AppError, type Violation, type WrongType, WrongTypesError } from '@gateway/problems';
 import { z } from 'zod';
 import { isJsonNumber } from '../json';
-import type { IssueParameters } from './field';
+import { type IssueParameters, maximumFaults } from './field';
 
 type Path = readonly PropertyKey[];
 
@@ -37,28 +37,29 @@ function findingOf(issue: z.core.$ZodIssue, input: unknown): Finding {
     }
     return { wrongType: { attribute: propertyPath, expected: parameters.expectedType, given: jsonTypeOf(value) } };
   }
-  if (issue.code === 'too_small') {
-    return { violation: { propertyPath, constraint: 'TooFew', payload: { min: Number(issue.minimum) }, hint: 'min_entries' } };
-  }
-  if (issue.code === 'too_big') {
-    return { violation: { propertyPath, constraint: 'TooMany', payload: { max: Number(issue.maximum) }, hint: 'max_entries' } };
-  }
   if (value === undefined) return { violation: { propertyPath, constraint: 'NotBlank' } };
   if (value === null) return { violation: { propertyPath, constraint: 'NotNull' } };
   const expected = issue.code === 'invalid_type' ? issue.expected : 'object';
   return { wrongType: { attribute: propertyPath, expected, given: jsonTypeOf(value) } };
 }
 
+/** The members of an object, also of one that is transformed. */
+const membersOf = (schema: z.core.$ZodType): readonly string[] => {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodPipe ? membersOf(schema.in) : [];
+};
+
 const inOrderOf = (schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] => {
-  const members = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const members = membersOf(schema);
   const positionOf = (issue: z.core.$ZodIssue): number => members.indexOf(String(issue.path[0]));
   return [...issues].sort((a, b) => positionOf(a) - positionOf(b));
 };
 
-/** A 400 when members have the wrong JSON type, otherwise a 422 with every violation; both in the order of the schema's members. */
+/** A 400 when members have the wrong JSON type, otherwise a 422 with the violations; the first hundred in the order of the schema's members. */
 export function toAppError(error: z.ZodError, schema: z.ZodType, input: unknown): AppError {
   const findings = inOrderOf(schema, error.issues).map((issue) => findingOf(issue, input));
   const wrongTypes = findings.flatMap((finding) => ('wrongType' in finding ? [finding.wrongType] : []));
-  if (wrongTypes.length > 0) return new WrongTypesError(wrongTypes);
-  return AppError.violations(...findings.flatMap((finding) => ('violation' in finding ? [finding.violation] : [])));
+  if (wrongTypes.length > 0) return new WrongTypesError(wrongTypes.slice(0, maximumFaults));
+  const violations = findings.flatMap((finding) => ('violation' in finding ? [finding.violation] : []));
+  return AppError.violations(...violations.slice(0, maximumFaults));
 }

@@ -1,11 +1,11 @@
 import { Answer, Body, Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
 import { kitOrderList, type KitOrderRow, KitOrdersService, type ListRequest, type NewKitOrder } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
-import { type KitOrderAnswer, kitOrderAnswer, toKitOrder } from '@gateway/resources';
+import { type KitOrderAnswer, kitOrderAnswer, kitOrderExample, toKitOrder } from '@gateway/resources';
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { newKitOrder } from './bodies';
-import { kitOrderExample, newKitOrderExample } from './examples';
+import { newKitOrderExample } from './examples';
 import { Operation } from './operation';
 
 @Controller('sck/v1/orders')

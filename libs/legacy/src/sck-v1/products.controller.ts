@@ -2,10 +2,9 @@ import { AnswerLanguage, Query } from '@gateway/access';
 import { kitProductList, KitProductsService, type ListRequest, type ProductRow } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
-import { type KitProductAnswer, kitProductAnswer, toKitProduct } from '@gateway/resources';
+import { type KitProductAnswer, kitProductAnswer, kitProductExample, toKitProduct } from '@gateway/resources';
 import { Controller, Get, Param } from '@nestjs/common';
 import { z } from 'zod';
-import { kitProductExample } from './examples';
 import { Operation } from './operation';
 
 @Controller('sck/v1/products')

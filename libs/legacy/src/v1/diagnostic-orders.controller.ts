@@ -10,11 +10,11 @@ import {
 } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
-import { type DiagnosticOrder, diagnosticOrderAnswer, toDiagnosticOrder } from '@gateway/resources';
+import { type DiagnosticOrder, diagnosticOrderAnswer, orderExample, toDiagnosticOrder } from '@gateway/resources';
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { newDiagnosticOrder, shipmentTrackingBody } from './bodies';
-import { newOrderExample, orderExample, trackingExample } from './examples';
+import { newOrderExample, trackingExample } from './examples';
 import { Operation } from './operation';
 
 const orderOf = (rules: BodyRules, caller: { partnerId: string | null }, id: string) => rules.assertOrder(caller.partnerId ?? '', id);
@@ -94,7 +94,7 @@ export class DiagnosticOrdersController {
     summary: 'Meant for privacy requests; not implemented yet. A body is ignored.',
     scope: 'gdpr:erase',
     problems: ['not_found', 'malformed', 'unprocessable', 'not_implemented'],
-    answers: [{ status: 202, description: 'Not answered yet: the operation is not implemented.' }],
+    answers: [{ status: 501, description: 'Not implemented.' }],
   })
   async erase(@Caller() caller: PartnerPrincipal, @Param('id', UuidPipe) id: string): Promise<never> {
     await this.orders.get(caller.partnerId, id);

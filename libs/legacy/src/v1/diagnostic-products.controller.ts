@@ -2,10 +2,9 @@ import { AnswerLanguage, Query } from '@gateway/access';
 import { diagnosticProductList, type ListRequest, type DiagnosticProductRow, DiagnosticProductsService } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
-import { type DiagnosticProduct, diagnosticProductAnswer, toDiagnosticProduct } from '@gateway/resources';
+import { type DiagnosticProduct, diagnosticProductAnswer, productExample, toDiagnosticProduct } from '@gateway/resources';
 import { Controller, Get, Param } from '@nestjs/common';
 import { z } from 'zod';
-import { productExample } from './examples';
 import { Operation } from './operation';
 
 @Controller('v1/diagnostic_products')

@@ -1,5 +1,5 @@
-import { Answer, anyMediaType, Caller, jsonMediaType, type PartnerPrincipal, UuidPipe } from '@gateway/access';
-import { type Document, DocumentsService } from '@gateway/core';
+import { Answer, anyMediaType, ByteStream, Caller, jsonMediaType, type PartnerPrincipal, UuidPipe } from '@gateway/access';
+import { type Document, documentChunkSize, DocumentsService } from '@gateway/core';
 import { AppError } from '@gateway/problems';
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
@@ -61,8 +61,13 @@ export class DocumentsController {
     if (names(request.headers['if-none-match'], etag)) return new Answer(304, undefined, headers);
     const range = rangeOf(request, document, etag);
     const { start, end } = range ?? { start: 0, end: document.size - 1 };
-    const bytes = await this.documents.read(partnerId, id, start, end - start + 1);
-    if (range === undefined) return new Answer(200, bytes, headers);
-    return new Answer(206, bytes, { ...headers, 'Content-Range': `bytes ${start}-${end}/${document.size}` });
+    const length = end - start + 1;
+    // A small document is read before the answer begins, so that a failure can still be told.
+    const isReadFirst = request.method !== 'HEAD' && length <= documentChunkSize;
+    const content = isReadFirst
+      ? await this.documents.read(partnerId, id, start, length)
+      : new ByteStream(length, this.documents.chunks(partnerId, id, start, length));
+    if (range === undefined) return new Answer(200, content, headers);
+    return new Answer(206, content, { ...headers, 'Content-Range': `bytes ${start}-${end}/${document.size}` });
   }
 }

@@ -1,10 +1,9 @@
 import { Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
 import { type ListRequest, observationList, type ObservationRow, ObservationsService } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
-import { type Observation, observationAnswer, toObservation } from '@gateway/resources';
+import { type Observation, observationAnswer, observationExample, toObservation } from '@gateway/resources';
 import { Controller, Get, Param } from '@nestjs/common';
 import { z } from 'zod';
-import { observationExample } from './examples';
 import { Operation } from './operation';
 
 @Controller('v1/observations')

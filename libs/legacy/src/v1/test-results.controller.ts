@@ -1,10 +1,9 @@
 import { Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
 import { type ListRequest, resultList, type ResultRow, ResultsService } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
-import { type TestResult, testResultAnswer, toTestResult } from '@gateway/resources';
+import { resultExample, type TestResult, testResultAnswer, toTestResult } from '@gateway/resources';
 import { Controller, Get, Param } from '@nestjs/common';
 import { z } from 'zod';
-import { resultExample } from './examples';
 import { Operation } from './operation';
 
 @Controller('v1/test_results')

@@ -1,12 +1,14 @@
 import { operatingScopes, partnerScopes } from '@gateway/access';
 import { slugMaximum, slugPattern } from '@gateway/core';
-import { choice, dateTime, flag, integer, nullable, optional, ruleOver, text, withDefault } from '@gateway/kernel';
+import { choice, dateTime, flag, integer, list, nullable, optional, ruleOver, text, withDefault } from '@gateway/kernel';
 import { z } from 'zod';
 
 export const partnerBody = () => z.object({ name: text({ max: 255, example: 'Acme Health' }) });
 
 const maximumCount = 1_000_000_000;
 const dayInSeconds = 86_400;
+const scopes = [...partnerScopes, ...operatingScopes] as const;
+const maximumLoincNums = 200;
 
 const rateLimitInput = z.object({
   quota: integer({ min: 1, max: maximumCount }),
@@ -20,7 +22,7 @@ export const tokenBody = () =>
       partner: nullable(text({ max: slugMaximum, pattern: slugPattern, example: 'acme' })),
       laboratory: nullable(text({ max: 64, pattern: slugPattern })),
       name: text({ max: 255, example: 'EHR production' }),
-      scopes: z.array(choice([...partnerScopes, ...operatingScopes])).min(1),
+      scopes: list(choice(scopes), { min: 1, max: scopes.length }),
       expiresAt: nullable(dateTime()),
       rateLimit: nullable(rateLimitInput),
     })
@@ -49,4 +51,7 @@ const productMembers = {
 export const kitProductBody = () => z.object(productMembers);
 
 export const diagnosticProductBody = () =>
-  z.object({ ...productMembers, loincNums: withDefault(z.array(text({ max: 64, pattern: /^\S+$/, example: '2093-3' })), []) });
+  z.object({
+    ...productMembers,
+    loincNums: withDefault(list(text({ max: 64, pattern: /^\S+$/, example: '2093-3' }), { max: maximumLoincNums }), []),
+  });

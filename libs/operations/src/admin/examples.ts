@@ -13,24 +13,3 @@ const token = {
 export const newTokenExample = { ...token, token: 'lab_(43 characters, shown once)' };
 
 export const tokenExample = { ...token, revokedAt: null };
-
-export const productExample = {
-  id: '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d3c',
-  canonicalId: 'lipid-panel',
-  name: 'Lipid panel',
-  description: null,
-  sampleType: 'capillary blood',
-  loincNums: ['2093-3'],
-  active: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-
-export const kitProductExample = {
-  id: '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d52',
-  canonicalId: 'blood-kit',
-  name: 'Blood collection kit',
-  description: null,
-  sampleType: 'capillary blood',
-  active: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};

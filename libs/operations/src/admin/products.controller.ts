@@ -1,11 +1,17 @@
 import { Answer, AnswerLanguage, Body, operationsOf } from '@gateway/access';
 import { type BodyRules, DiagnosticProductsService, isSlug, KitProductsService } from '@gateway/core';
 import { AppError, type Language } from '@gateway/problems';
-import { diagnosticProductAnswer, kitProductAnswer, toDiagnosticProduct, toKitProduct } from '@gateway/resources';
+import {
+  diagnosticProductAnswer,
+  kitProductAnswer,
+  kitProductExample,
+  productExample,
+  toDiagnosticProduct,
+  toKitProduct,
+} from '@gateway/resources';
 import { Controller, Param, type PipeTransform, Put } from '@nestjs/common';
 import { z } from 'zod';
 import { diagnosticProductBody, kitProductBody } from './bodies';
-import { kitProductExample, productExample } from './examples';
 
 const Operation = operationsOf<BodyRules>('Administration');
 

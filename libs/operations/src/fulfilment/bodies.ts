@@ -1,18 +1,19 @@
-import { type BodyRules, shipmentStatuses, trackingInput } from '@gateway/core';
-import { choice, dateTime, flag, optional, text } from '@gateway/kernel';
+import { type BodyRules, kitIri, shipmentStatuses, trackingInput } from '@gateway/core';
+import { choice, dateTime, flag, list, optional, text } from '@gateway/kernel';
 import { z } from 'zod';
 
 export const shipBody = ({ carriers }: BodyRules) =>
   z.object({ shippedAt: optional(dateTime()), shipmentTracking: optional(trackingInput(carriers)) });
 
-const kitIri = '/sck/v1/kits/';
+/** As many as an order can have. */
+const maximumKits = 1000;
 
 /** A kit by uuid or IRI; whether the order has it is told later. */
 const kitIdentifier = () => text({ example: `${kitIri}0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d51` }).transform((kit) => kit.replace(kitIri, ''));
 
 export const fulfilBody = ({ carriers }: BodyRules) =>
   z.object({
-    kits: z.array(z.object({ kit: kitIdentifier(), kitCode: text({ max: 255, example: 'KIT-000123' }) })),
+    kits: list(z.object({ kit: kitIdentifier(), kitCode: text({ max: 255, example: 'KIT-000123' }) }), { max: maximumKits }),
     shippedAt: optional(dateTime()),
     shipmentTracking: optional(trackingInput(carriers)),
   });

@@ -37,7 +37,11 @@ export class FulfilmentController {
     scope: 'fulfilment:write',
     problems: ['not_found'],
     target: (rules, _, id) => rules.assertAnyOrder(id),
-    body: { schema: shipBody, example: { shipmentTracking: { provider: 'OTHER', trackingCode: '00340434161094021501' } } },
+    body: {
+      schema: shipBody,
+      isOptional: true,
+      example: { shipmentTracking: { provider: 'OTHER', trackingCode: '00340434161094021501' } },
+    },
     answers: [{ status: 200, description: 'The order.', schema: diagnosticOrderAnswer, example: shippedOrderExample }],
   })
   async ship(@Param('id', UuidPipe) id: string, @Body() body: z.output<ReturnType<typeof shipBody>>): Promise<DiagnosticOrder> {

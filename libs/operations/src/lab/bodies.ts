@@ -1,5 +1,5 @@
 import { type BodyRules, maximumDocumentSize, type NewResult, referenceRangeInput, specimenCode, type TestReference } from '@gateway/core';
-import { dateTime, field, isUuid, nullable, optional, ruleOver, text } from '@gateway/kernel';
+import { dateTime, field, isUuid, list, nullable, optional, ruleOver, text } from '@gateway/kernel';
 import { z } from 'zod';
 import { mediaTypePattern, safeFileName } from './file-names';
 
@@ -29,13 +29,18 @@ const documentInput = z.object({
   content: fileContent(),
 });
 
+/** The most that one delivery holds. */
+const maxima = { observations: 5000, documents: 20, labNotes: 100 } as const;
+
+const labNotes = () => nullable(list(text({ blank: true }), { max: maxima.labNotes }));
+
 const observationInput = z.object({
   loincNum: text({ max: 64, pattern: /^\S+$/, example: '13457-7' }),
   value: nullable(text({ blank: true, example: '2.6' })),
   unit: nullable(text({ blank: true, example: 'mmol/L' })),
   referenceRange: nullable(referenceRangeInput),
   interpretation: nullable(text({ blank: true, example: 'N' })),
-  labNotes: nullable(z.array(text({ blank: true }))),
+  labNotes: labNotes(),
 });
 
 const testIri = '/v1/diagnostic_tests/';
@@ -72,9 +77,9 @@ const resultInput = (rules: BodyRules) =>
       specimenCode: optional(specimenCode()),
       diagnosticProduct: optional(knownProduct(rules)),
       externalId: nullable(text({ max: 255, example: 'LAB-4711' })),
-      labNotes: nullable(z.array(text({ blank: true }))),
-      observations: z.array(observationInput),
-      documents: optional(z.array(documentInput)),
+      labNotes: labNotes(),
+      observations: list(observationInput, { max: maxima.observations }),
+      documents: optional(list(documentInput, { max: maxima.documents })),
     })
     .superRefine(
       ...ruleOver<TestMembers>(['diagnosticTest', 'specimenCode'], ({ diagnosticTest, specimenCode: code }, report) => {
@@ -86,7 +91,7 @@ const resultInput = (rules: BodyRules) =>
 const toTestReference = (input: z.output<ReturnType<typeof resultInput>>): TestReference =>
   input.diagnosticTest === undefined
     ? { specimenCode: input.specimenCode ?? '', productId: input.diagnosticProduct }
-    : { testId: input.diagnosticTest };
+    : { testId: input.diagnosticTest, specimenCode: input.specimenCode, productId: input.diagnosticProduct };
 
 /** A result as the laboratory delivers it; a missing value is an empty text. */
 export const resultBody = (rules: BodyRules) =>

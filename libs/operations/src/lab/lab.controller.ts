@@ -1,11 +1,11 @@
 import { Answer, Body, Caller, operationsOf, type Principal, UuidPipe } from '@gateway/access';
 import { type BodyRules, LaboratoryService, maximumDocumentSize } from '@gateway/core';
-import { documentAnswer, testResultAnswer, toDocument, toTestResult } from '@gateway/resources';
+import { documentAnswer, documentExample, resultExample, testResultAnswer, toDocument, toTestResult } from '@gateway/resources';
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { intakeBody, resultBody } from './bodies';
-import { documentExample, intakeAnswerExample, intakeExample, newResultExample, resultExample } from './examples';
+import { intakeAnswerExample, intakeExample, newResultExample } from './examples';
 import { formLimit, readDocument } from './multipart';
 
 const Operation = operationsOf<BodyRules>('Laboratory');

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { deliverResult, placeOrder, putProduct } from '../support/factories';
+import { startGateway, type TestGateway } from '../support/gateway';
+import { kitOrdersPath, placeKitOrder, putKitProduct } from '../support/kits';
+
+const rows = 5000;
+const products = 2500;
+/** Of the copy 1. */
+const word = 'c4ca4238a0b923820dcc509a6f75849b';
+/** The uuid that `idOf` makes for the copy 1. */
+const observationId = createHash('md5')
+  .update('observation1')
+  .digest('hex')
+  .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+const part = word.slice(3, 23).toUpperCase();
+
+/** Filters that find few of many records; one that cannot use its index would change no answer, only make it slow. */
+describe('lists of many records', () => {
+  let gateway: TestGateway;
+  let statements: { text: string; values: unknown[] }[];
+
+  const run = <Row>(sql: string): Promise<Row[]> => gateway.dataSource.query(sql);
+
+  /** Copies the only row of a table; `changed` are the columns that differ, of the number `i`. */
+  const copy = async (table: string, changed: Readonly<Record<string, string>>): Promise<void> => {
+    const columns = await run<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' AND is_generated = 'NEVER'`,
+    );
+    await run(
+      `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')})
+       SELECT ${columns.map(({ name }) => changed[name] ?? `r.${name}`).join(', ')}
+         FROM (SELECT * FROM ${table} LIMIT 1) r, generate_series(1, ${rows}) i`,
+    );
+  };
+
+  const idOf = (collection: string): string => `md5('${collection}' || i)::uuid`;
+  const someProduct = `md5('product' || (i % ${products} + 1))::uuid`;
+  const later = `r.created_at + i * interval '1 second'`;
+
+  beforeAll(async () => {
+    gateway = await startGateway();
+    const { acme, operator } = gateway;
+    await putProduct(operator);
+    await putKitProduct(operator);
+    const { testIds, orderId } = await placeOrder(acme);
+    await acme.post(`/v1/diagnostic_tests/${testIds[0]!}/specimens`, { specimenCode: 'first' });
+    await acme.post(`/v1/diagnostic_orders/${orderId}/shipment_tracking`, { provider: 'OTHER', trackingCode: 'first' });
+    await deliverResult(operator, testIds[0]!);
+    await placeKitOrder(acme);
+    for (const table of ['diagnostic_products', 'kit_products'])
+      await copy(table, { id: idOf('product'), canonical_id: `'product-' || i` });
+    await copy('diagnostic_orders', { id: idOf('order'), created_at: later });
+    await copy('diagnostic_tests', { id: idOf('test'), order_id: idOf('order'), product_id: someProduct, created_at: later });
+    await copy('specimens', { id: idOf('specimen'), test_id: idOf('test'), specimen_code: 'md5(i::text)' });
+    await copy('shipments', { id: idOf('shipment'), order_id: idOf('order'), tracking_code: 'md5(i::text)' });
+    await copy('test_results', { id: idOf('result'), test_id: idOf('test'), created_at: later });
+    await copy('observations', { id: idOf('observation'), result_id: idOf('result'), created_at: later });
+    await copy('kit_orders', { id: idOf('kitOrder'), created_at: later });
+    await copy('kits', {
+      id: idOf('kit'),
+      order_id: idOf('kitOrder'),
+      product_id: someProduct,
+      kit_code: 'md5(i::text)',
+      created_at: later,
+    });
+    await run('VACUUM ANALYZE');
+    const pool = (gateway.dataSource.driver as unknown as { master: Pool }).master;
+    const query = pool.query.bind(pool) as (text: string, values: unknown[]) => Promise<unknown>;
+    pool.query = ((text: string, values: unknown[]) => {
+      statements.push({ text, values });
+      return query(text, values);
+    }) as Pool['query'];
+  }, 120_000);
+
+  beforeEach(() => {
+    statements = [];
+  });
+
+  afterAll(() => gateway.stop());
+
+  const [orders, tests, results] = ['/v1/diagnostic_orders', '/v1/diagnostic_tests', '/v1/test_results'];
+  const kits = '/sck/v1/kits';
+
+  it.each<[path: string, query: string, index: string]>([
+    [tests, `specimenCode[]=${word}`, 'specimens_specimen_code_idx'],
+    [tests, `product[]=product-1`, 'diagnostic_tests_partner_id_product_id_created_at_id_idx'],
+    [orders, `product[]=product-1`, 'diagnostic_tests_partner_id_product_id_created_at_id_idx'],
+    [orders, `json_exact[shipmentTracking.trackingCode]=${word}`, 'shipments_tracking_idx'],
+    [orders, `json_search[shipmentTracking.trackingCode]=${part}`, 'shipments_tracking_search'],
+    [results, `observation[]=${observationId}`, 'observations_pkey'],
+    [kits, `kit[]=${word}`, 'kits_partner_id_kit_code_key'],
+    [kits, `kit[]=${word}`, 'kits_pkey'],
+    [kits, `product[]=product-1`, 'kits_partner_id_product_id_created_at_id_idx'],
+    [kitOrdersPath, `kit[]=${word}`, 'kits_partner_id_kit_code_key'],
+    [kitOrdersPath, `product[]=product-1`, 'kits_partner_id_product_id_created_at_id_idx'],
+  ])('%s?%s finds its record by %s', async (path, query, index) => {
+    const { body } = await gateway.acme.get(`${path}?${query}`);
+    expect(body).toHaveLength(query.startsWith('product') ? rows / products : 1);
+    const { text, values } = statements.find((statement) => statement.text.includes('LIMIT'))!;
+    const plan: { 'QUERY PLAN': string }[] = await gateway.dataSource.query(`EXPLAIN (ANALYZE, TIMING OFF) ${text}`, values);
+    const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(lines).toMatch(new RegExp(`Index (Only )?Scan (using|on) ${index}\\b`));
+    expect(lines).not.toMatch(
+      /Seq Scan on (diagnostic_orders|diagnostic_tests|specimens|shipments|test_results|observations|kit_orders|kits)\b/,
+    );
+  });
+});
