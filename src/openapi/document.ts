@@ -16,12 +16,14 @@ const headerParameters = [
   { $ref: '#/components/parameters/XdebugSession' },
 ] as const;
 
-const queryParameter = ({ name, description, schema }: QueryParameter): JsonObject => ({
-  name,
+const queryParameter = ({ name, description, schema, deepObject }: QueryParameter): JsonObject => ({
+  name: deepObject ?? name,
   in: 'query',
   required: false,
   description,
-  schema,
+  ...(deepObject === undefined
+    ? { schema }
+    : { style: 'deepObject', explode: true, schema: { type: 'object', additionalProperties: schema } }),
 });
 
 function parametersOf({ path, method, operation }: Route): readonly unknown[] {

@@ -30,7 +30,7 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 function statusWithoutBody({ method, operation }: Route): number {
   if (operation.problems?.includes('not_implemented')) return 501;
   if (method === 'DELETE') return 404;
-  if (operation.body === undefined) return operation.answers[0].status;
+  if (operation.body === undefined || operation.body.isOptional === true) return operation.answers[0].status;
   return operation.body.consumes === undefined ? 400 : 415;
 }
 

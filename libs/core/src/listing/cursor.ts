@@ -1,4 +1,5 @@
-import { AppError } from '@gateway/problems';
+import { badValue } from '@gateway/kernel';
+import type { AppError } from '@gateway/problems';
 import type { Bind } from './filter';
 import { castOf, isKeyValue, type Sort } from './sort';
 
@@ -25,19 +26,18 @@ export function decodeCursor<Row>(text: string, sorts: readonly Sort<Row>[]): Cu
   const [backward, order, keys] = parseParts(text);
   const isKeys =
     keys === null || (Array.isArray(keys) && keys.length === sorts.length && keys.every((key, index) => isKeyValue(sorts[index]!, key)));
-  if ((backward !== 0 && backward !== 1) || order !== signature(sorts) || !isKeys) throw refused();
+  if ((backward !== 0 && backward !== 1) || order !== signature(sorts) || !isKeys) throw refused(text);
   return { backward: backward === 1, keys };
 }
 
-const refused = (): AppError =>
-  new AppError('query_bad_value', { parameters: { name: 'cursor', value: '…', expected: 'Link rel="next"' } });
+const refused = (text: string): AppError => badValue({ name: 'cursor', value: text }, 'Link rel="next"');
 
 function parseParts(text: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return Array.isArray(parts) ? parts : [];
   } catch {
-    throw refused();
+    throw refused(text);
   }
 }
 

@@ -103,12 +103,16 @@ function toCondition(name: JsonFilterName, entry: Entry, root: JsonRoot): Condit
   return readFlag({ name: entry.pair.name, value: entry.words[0]! }) ? positive : (bind, partner) => `NOT (${positive(bind, partner)})`;
 }
 
+/** What stands at a path in the JSON notation. */
+const examples: Readonly<Record<JsonFilterName, string>> = { json_exact: '["value"]', json_search: '["value"]', json_exists: 'true' };
+
 const jsonFilter = (name: JsonFilterName, roots: JsonRoots): Filter => ({
   parameters: [
     {
       name: `${name}[path]`,
-      description: `${descriptions[name]} Paths begin with ${Object.keys(roots).join(', ')}. Also as one JSON object: ${name}={"path":["value"]}.`,
+      description: `${descriptions[name]} Paths begin with ${Object.keys(roots).join(', ')}. Also as one JSON object: ${name}={"path":${examples[name]}}.`,
       schema: { type: 'string' },
+      deepObject: name,
     },
   ],
   // A second pair of brackets, as some clients write arrays, must not pass for part of a key that nothing has.

@@ -34,7 +34,8 @@ export interface ListRequest<Row> {
 
 const defaultSize = 30;
 const maximumSize = 100;
-const maximumPage = 2 ** 31 - 1;
+/** Far past the end of every list, and still an offset that PostgreSQL takes. */
+const maximumPage = 10 ** 15 - 1;
 
 const pagingParameters: readonly QueryParameter[] = [
   { name: 'page', description: 'Number of the page, from 1.', schema: { type: 'integer', minimum: 1, default: 1 } },
@@ -52,7 +53,7 @@ const pagingParameters: readonly QueryParameter[] = [
 
 function readInteger(pair: QueryPair | undefined, fallback: number, maximum: number): number {
   if (pair === undefined) return fallback;
-  const value = /^\d{1,10}$/.test(pair.value) ? Number(pair.value) : 0;
+  const value = /^\d{1,15}$/.test(pair.value) ? Number(pair.value) : 0;
   if (value < 1 || value > maximum) throw badValue(pair, `1..${maximum}`);
   return value;
 }

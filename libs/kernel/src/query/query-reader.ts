@@ -6,6 +6,8 @@ export interface QueryParameter {
   readonly name: string;
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
+  /** The name before the brackets, where any text may stand in them: OpenAPI's `deepObject`. */
+  readonly deepObject?: string;
 }
 
 /** What the request's headers add to its query. */

@@ -103,5 +103,5 @@ export const uuid = () =>
     if (given === undefined) return '';
     if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given))
       report.violation({ constraint: uuidFault(given), hint: 'uuid_format' });
-    return given.toLowerCase();
+    return given;
   });
