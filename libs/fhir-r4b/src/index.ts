@@ -1,0 +1,1 @@
+export { makeR4bValidator } from './validator';

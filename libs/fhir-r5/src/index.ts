@@ -1,0 +1,1 @@
+export { makeR5Validator } from './validator';
