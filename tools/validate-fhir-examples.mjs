@@ -10,14 +10,14 @@ const { faultText } = require('../dist/libs/fhir/src/index.js');
 const { parseStoredJson } = require('../dist/libs/kernel/src/index.js');
 
 const releases = {
-  r4b: { packageName: 'hl7.fhir.r4b.examples', validator: require('../dist/libs/fhir-r4b/src/index.js').makeR4bValidator },
-  r5: { packageName: 'hl7.fhir.r5.examples', validator: require('../dist/libs/fhir-r5/src/index.js').makeR5Validator },
+  r4b: { packageName: 'hl7.fhir.r4b.examples', release: require('../dist/libs/fhir-r4b/src/index.js').r4b },
+  r5: { packageName: 'hl7.fhir.r5.examples', release: require('../dist/libs/fhir-r5/src/index.js').r5 },
 };
 
-const [release, type = ''] = process.argv.slice(2);
-for (const [name, { packageName, validator: make }] of Object.entries(releases)) {
-  if (release !== undefined && release !== name) continue;
-  const validator = make();
+const [only, type = ''] = process.argv.slice(2);
+for (const [name, { packageName, release }] of Object.entries(releases)) {
+  if (only !== undefined && only !== name) continue;
+  const { validator } = release;
   const folder = dirname(require.resolve(`${packageName}/package.json`));
   let [accepted, total, bytes, slowest] = [0, 0, 0, { milliseconds: 0 }];
   const start = performance.now();

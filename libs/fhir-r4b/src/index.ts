@@ -1,1 +1,2 @@
-export { makeR4bValidator } from './validator';
+export { R4bModule } from './r4b.module';
+export { r4b } from './release';

@@ -1,1 +1,2 @@
-export { makeR5Validator } from './validator';
+export { R5Module } from './r5.module';
+export { r5 } from './release';

@@ -42,5 +42,7 @@ export const fr = {
   narrative_attribute: "L'attribut « {name} » de l'élément « {element} » n'est pas autorisé dans un texte narratif.",
   narrative_empty: 'Le texte narratif doit avoir un contenu : du texte ou une image.',
   faults_many: "Il y a plus d'erreurs que les {max} premières.",
+  id_differs: "L'identifiant de la ressource n'est pas celui du chemin.",
+  profile_ignored: 'Les profils ne sont pas considérés : la ressource a été vérifiée par rapport aux seules définitions de la version.',
   valid: 'Tout est correct.',
 } as const satisfies Record<FaultText, string>;
