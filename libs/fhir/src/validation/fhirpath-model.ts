@@ -1,8 +1,6 @@
 import type { Model } from 'fhirpath';
 import type { Artefact, ElementRow } from './artefact';
 
-const systemTypes: Readonly<Record<string, string>> = { id: 'System.String' };
-
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const plainName = (text: string): string => text.split('(')[0]!;
@@ -22,7 +20,7 @@ export function makeFhirPathModel({ fhirVersion, types, primitives }: Artefact):
 
   const addMember = (path: string, text: string, isList: boolean): void => {
     const name = plainName(text);
-    const type = path.endsWith('.id') ? (systemTypes['id'] as string) : basis(name);
+    const type = path.endsWith('.id') ? 'System.String' : basis(name);
     if (name.includes('.') && name !== path) pathsDefinedElsewhere[path] = name;
     path2Type[path] = type;
     if (type !== 'Element' && type !== 'BackboneElement') path2TypeWithoutElements[path] = type;

@@ -1,5 +1,4 @@
-import type { Finding } from './fault';
-import { quoted } from './fault';
+import { type Finding, quoted } from './fault';
 import type { JsonObject } from './json-object';
 import type { Scope } from './scope';
 import type { Structures } from './structures';

@@ -1,3 +1,4 @@
+import { jsonTypeOf } from '@gateway/kernel';
 import { checkContained } from './containment';
 import { Findings } from './findings';
 import { type Fault, quoted } from './fault';
@@ -28,7 +29,10 @@ export class Walk {
     const type = value['resourceType'];
     if (type === undefined) return this.found.add(at, { code: 'required', text: 'resource_type_missing' });
     if (!this.structures.isResourceType(type)) {
-      const parameters = { type: quoted(String(type)), version: this.structures.artefact.fhirVersion };
+      const parameters = {
+        type: typeof type === 'string' ? quoted(type) : jsonTypeOf(type),
+        version: this.structures.artefact.fhirVersion,
+      };
       return this.found.add(at, { code: 'structure', text: 'resource_type_unknown', parameters });
     }
     if (expected !== undefined && !expected.includes(type)) {
