@@ -1,5 +1,4 @@
-import { unevaluated } from '@gateway/fhir';
-import type { Fault } from '@gateway/fhir';
+import { type Fault, unevaluated } from '@gateway/fhir';
 import { examplesOf, releases } from '../support/fhir-examples';
 
 const types = [

@@ -1,4 +1,3 @@
-export { toOperationOutcome } from './operation-outcome';
 export type { FhirRelease } from './release';
 export { standardDoor } from './standard-door';
 export { validateControllerOf } from './validate/validate.controller';

@@ -1,4 +1,4 @@
-import { type Defect, concept, patient, observation, questionnaire, bundle, request, narrative, xhtml, occurrence } from './resources';
+import { type Defect, concept, patient, observation, questionnaire, bundle, narrative, xhtml, occurrence } from './resources';
 
 export const rules: readonly Defect[] = [
   [
@@ -81,5 +81,7 @@ export const rules: readonly Defect[] = [
   ['an event handler in a narrative', narrative(xhtml('<p onclick="x">x</p>')), 'Patient.text.div', 'invariant', 'txt-1'],
   ['a script in a link of a narrative', narrative(xhtml('<a href="javascript:x">x</a>')), 'Patient.text.div', 'invariant', 'txt-1'],
   ['a narrative without a div', narrative('text'), 'Patient.text.div', 'invariant', 'txt-1'],
+  ['a name of HTML in a narrative', narrative(xhtml('a&nbsp;b')), 'Patient.text.div', 'invariant', 'txt-1'],
+  ['a foreign namespace in a narrative', narrative('<div xmlns="urn:x">a</div>'), 'Patient.text.div', 'invariant', 'txt-1'],
   ['an empty narrative', narrative(xhtml(' ')), 'Patient.text.div', 'invariant', 'txt-2'],
 ];

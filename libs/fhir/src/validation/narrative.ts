@@ -74,7 +74,9 @@ const isAttributeAllowed = (element: string, attribute: string): boolean =>
 const token =
   /<!--(?:(?!--)[^])*-->|<\/([A-Za-z][\w:.-]*)\s*>|<([A-Za-z][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^<"]*"|'[^<']*'))*)\s*(\/?)>|[^<]+/y;
 const attributePattern = /([A-Za-z_][\w:.-]*)\s*=\s*("[^"]*"|'[^']*')/g;
-const bareAmpersand = /&(?!(?:[A-Za-z][A-Za-z0-9]*|#\d+|#x[0-9A-Fa-f]+);)/;
+/** No document type declares more names than XML itself. */
+const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9A-Fa-f]+);)/;
+const namespace = 'http://www.w3.org/1999/xhtml';
 const scripted = /^["']\s*(?:javascript|vbscript)\s*:/i;
 
 const malformed = (position: number): Finding => ({
@@ -87,7 +89,8 @@ function checkTag(name: string, attributeText: string, position: number): Findin
   if (!elements.has(name)) return { code: 'invariant', text: 'narrative_element', parameters: { name: quoted(name), key: 'txt-1' } };
   const seen = new Set<string>();
   for (const [, attribute = '', value = ''] of attributeText.matchAll(attributePattern)) {
-    if (seen.has(attribute) || bareAmpersand.test(value)) return malformed(position);
+    const isForeign = attribute === 'xmlns' && value.slice(1, -1) !== namespace;
+    if (seen.has(attribute) || isForeign || bareAmpersand.test(value)) return malformed(position);
     seen.add(attribute);
     if (!isAttributeAllowed(name, attribute) || scripted.test(value)) {
       return { code: 'invariant', text: 'narrative_attribute', parameters: { name: quoted(attribute), element: name, key: 'txt-1' } };
