@@ -12,7 +12,7 @@ const files = [
   'ServiceRequest-lipid',
   'ServiceRequest-di',
   'Observation-f001',
-  'DiagnosticReport-lipids',
+  'DiagnosticReport-f001',
   'Patient-example',
 ];
 const [warmUp, runs] = [500, 1000];

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { faultText } = require('../dist/libs/fhir/src/index.js');
+const { faultText, Validator } = require('../dist/libs/fhir/src/index.js');
 const { parseStoredJson } = require('../dist/libs/kernel/src/index.js');
 
 const releases = {
@@ -17,7 +17,7 @@ const releases = {
 const [only, type = ''] = process.argv.slice(2);
 for (const [name, { packageName, release }] of Object.entries(releases)) {
   if (only !== undefined && only !== name) continue;
-  const { validator } = release;
+  const validator = new Validator(release.validator.structures.artefact, Infinity);
   const folder = dirname(require.resolve(`${packageName}/package.json`));
   let [accepted, total, bytes, slowest] = [0, 0, 0, { milliseconds: 0 }];
   const start = performance.now();

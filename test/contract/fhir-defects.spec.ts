@@ -20,6 +20,14 @@ describe.each(releases)('what %s does not allow', (name, { validator }) => {
     expect(single.length).toBeGreaterThan(defects.length * 0.9);
   });
 
+  it('bounds the work on a hostile resource', () => {
+    const component = Array.from({ length: 25_000 }, () => ({ code: { text: 'a' }, valueQuantity: { value: 1 } }));
+    const faults = validator.validate(observation({ component }));
+    expect(faults).toEqual([expect.objectContaining({ severity: 'warning', code: 'incomplete', text: 'rules_many' })]);
+    const broken = validator.validate(patient({ name: Array.from({ length: 5000 }, () => null) }));
+    expect(broken).toHaveLength(201);
+  });
+
   it.each([
     ['no-break spaces in text', patient({ name: [{ family: 'van\u00a0der\u00a0Berg' }] })],
     ['line breaks in markdown', observation({ note: [{ text: 'a\nb\tc' }] })],

@@ -11,14 +11,18 @@ export class Validator {
   readonly structures: Structures;
   private readonly invariants: Invariants;
 
-  constructor(artefact: Artefact) {
+  /** @param maximumRules evaluations of rules for one resource: about a second, so that a hostile one cannot hold the process */
+  constructor(
+    artefact: Artefact,
+    private readonly maximumRules = 20_000,
+  ) {
     this.structures = new Structures(artefact);
     this.invariants = new Invariants(this.structures);
   }
 
   /** Everything that is wrong with the resource, in the order of its elements. It is not changed. */
   validate(resource: unknown): readonly Fault[] {
-    const walk = new Walk(this.structures, this.invariants);
+    const walk = new Walk(this.structures, this.invariants, this.maximumRules);
     const type = isObject(resource) ? resource['resourceType'] : undefined;
     walk.resource(resource, undefined, Location.root(this.structures.isResourceType(type) ? type : 'Resource'), undefined);
     return walk.faults;

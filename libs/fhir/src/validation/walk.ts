@@ -17,6 +17,7 @@ export class Walk {
   constructor(
     private readonly structures: Structures,
     private readonly invariants: Invariants,
+    private rulesLeft: number,
   ) {}
 
   get faults(): readonly Fault[] {
@@ -193,6 +194,9 @@ export class Walk {
 
   private rules(names: readonly string[], path: string, value: unknown, at: Location, scope: Scope): void {
     for (const name of this.invariants.evaluable(names)) {
+      this.rulesLeft -= 1;
+      if (this.rulesLeft === -1) this.found.add(at, { severity: 'warning', code: 'incomplete', text: 'rules_many' });
+      if (this.rulesLeft < 0) return;
       const outcome = this.invariants.check(name, path, value, scope);
       const key = ruleName(name);
       if (outcome === 'broken') {

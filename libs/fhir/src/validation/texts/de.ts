@@ -41,6 +41,7 @@ export const de = {
   narrative_element: 'Das Element „{name}“ ist in einem Text (narrative) nicht erlaubt.',
   narrative_attribute: 'Das Attribut „{name}“ des Elements „{element}“ ist in einem Text (narrative) nicht erlaubt.',
   narrative_empty: 'Der Text (narrative) muss Inhalt haben: Text oder ein Bild.',
+  rules_many: 'Die Ressource ist zu groß: Ab hier wurde ihre Struktur geprüft, aber nicht die Regeln des Standards.',
   faults_many: 'Es gibt mehr Fehler als die ersten {max}.',
   id_differs: 'Die Id der Ressource ist nicht die des Pfades.',
   profile_ignored: 'Profile werden nicht betrachtet: Die Ressource wurde nur gegen die Definitionen der Version geprüft.',

@@ -40,6 +40,7 @@ export const en = {
   narrative_element: 'The element "{name}" is not allowed in a narrative.',
   narrative_attribute: 'The attribute "{name}" of the element "{element}" is not allowed in a narrative.',
   narrative_empty: 'The narrative must have content: text or an image.',
+  rules_many: 'The resource is too large: from here on its structure was checked, but not the rules of the standard.',
   faults_many: 'There are more faults than the first {max}.',
   id_differs: 'The id of the resource is not the one of the path.',
   profile_ignored: 'Profiles are not looked at: the resource was checked against the definitions of the release alone.',

@@ -41,6 +41,7 @@ export const fr = {
   narrative_element: "L'élément « {name} » n'est pas autorisé dans un texte narratif.",
   narrative_attribute: "L'attribut « {name} » de l'élément « {element} » n'est pas autorisé dans un texte narratif.",
   narrative_empty: 'Le texte narratif doit avoir un contenu : du texte ou une image.',
+  rules_many: 'La ressource est trop grande : à partir d’ici, sa structure a été vérifiée, mais pas les règles du standard.',
   faults_many: "Il y a plus d'erreurs que les {max} premières.",
   id_differs: "L'identifiant de la ressource n'est pas celui du chemin.",
   profile_ignored: 'Les profils ne sont pas considérés : la ressource a été vérifiée par rapport aux seules définitions de la version.',
