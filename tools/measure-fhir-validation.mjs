@@ -12,7 +12,7 @@ const files = [
   'ServiceRequest-lipid',
   'ServiceRequest-di',
   'Observation-f001',
-  'DiagnosticReport-f001',
+  'DiagnosticReport-f201',
   'Patient-example',
 ];
 const [warmUp, runs] = [500, 1000];

@@ -57,6 +57,13 @@ function systemsOf(url, { valueSets, codeSystems }, seen = new Set()) {
 }
 
 export function reduceValueSets(definitions, urls) {
+  const addresses = new Map();
+  for (const url of urls) {
+    const name = valueSetName(url);
+    const known = addresses.get(name) ?? withoutVersion(url);
+    if (known !== withoutVersion(url)) throw new Error(`two value sets are called ${name}: ${known} and ${url}`);
+    addresses.set(name, known);
+  }
   return Object.fromEntries(
     urls.map((url) => {
       const name = valueSetName(url);
