@@ -15,15 +15,15 @@ const types = [
   'ValueSet',
 ] as const;
 
-/** Collections of definitions, many megabytes each: `tools/validate-fhir-examples.mjs` covers them. */
-const tooLarge =
-  /^Bundle-(resources|types|dataelements|valuesets|extension-definitions|profiles-others|searchParams|conceptmaps|.*registry.*)/;
+/** What a request can carry. Larger examples are collections of definitions; `tools/validate-fhir-examples.mjs` covers them. */
+const maximumSize = 1024 * 1024;
 
 const duplicateLinkIds = 'linkIds are not unique: the generator wrote the same for every choice that it could not name';
 
 /** Official examples that are not valid, and why. Every one is looked at below: an entry that is accepted fails as well. */
 const invalid: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   R4B: {
+    'Bundle-conceptmaps.json': 'narrower and inexact mappings without the comment that cmd-1 asks for',
     'Observation-clinical-gender.json': 'performer refers to an Encounter, which is none of its targets',
     'Questionnaire-qs1.json': 'linkIds are not unique',
     'ValueSet-catalogType.json': 'has no status',
@@ -33,15 +33,17 @@ const invalid: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** A rule that could not be evaluated counts: those that cannot are listed and never tried. */
+const isFault = ({ severity, text }: Fault): boolean => severity === 'error' || text === 'invariant_not_evaluated';
+
 const isGeneratedQuestionnaire = (file: string): boolean => file.startsWith('Questionnaire-qgen-');
 
 describe.each(releases)('official examples of %s', (name, release) => {
-  const errorsOf = (resource: unknown): readonly Fault[] =>
-    release.validator.validate(resource).filter(({ severity }) => severity === 'error');
+  const errorsOf = (resource: unknown): readonly Fault[] => release.validator.validate(resource).filter(isFault);
 
   it.each(types)('accepts every %s', (type) => {
-    const unexpected = examplesOf(release, type)
-      .filter(({ file }) => !tooLarge.test(file) && !isGeneratedQuestionnaire(file))
+    const unexpected = examplesOf(release, type, maximumSize)
+      .filter(({ file }) => !isGeneratedQuestionnaire(file))
       .flatMap(({ file, read }) => {
         const errors = errorsOf(read());
         const reason = invalid[name]?.[file];
@@ -52,24 +54,13 @@ describe.each(releases)('official examples of %s', (name, release) => {
   });
 
   it(`refuses generated questionnaires only where ${duplicateLinkIds}`, () => {
-    const keys = examplesOf(release, 'Questionnaire')
+    const keys = examplesOf(release, 'Questionnaire', maximumSize)
       .filter(({ file }) => isGeneratedQuestionnaire(file))
+      .slice(0, 4)
       .flatMap(({ read }) => errorsOf(read()))
       .map(({ parameters }) => parameters['key']);
     expect(new Set(keys).size).toBeLessThanOrEqual(1);
     expect(keys.every((key) => key === 'que-2')).toBe(true);
-  });
-
-  it('can evaluate every rule that is not listed as impossible', () => {
-    const keys = types.flatMap((type) =>
-      examplesOf(release, type)
-        .filter(({ file }) => !tooLarge.test(file))
-        .slice(0, 60)
-        .flatMap(({ read }) => release.validator.validate(read()))
-        .filter(({ text }) => text === 'invariant_not_evaluated')
-        .map(({ parameters }) => parameters['key']),
-    );
-    expect(keys).toEqual([]);
   });
 
   it('lists as impossible only rules of the standard', () => {

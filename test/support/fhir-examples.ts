@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FhirRelease } from '@gateway/fhir';
 import { r4b } from '@gateway/fhir-r4b';
@@ -17,11 +17,12 @@ export const releases: readonly (readonly [string, FhirRelease])[] = [
   ['R5', r5],
 ];
 
-/** The official examples of one type. */
-export function examplesOf({ path }: FhirRelease, type: string): readonly Example[] {
+/** The official examples of one type that are no larger than `maximumSize` bytes. */
+export function examplesOf({ path }: FhirRelease, type: string, maximumSize = Infinity): readonly Example[] {
   const folder = dirname(require.resolve(`hl7.fhir.${path}.examples/package.json`));
   return readdirSync(folder)
     .filter((file) => file.startsWith(`${type}-`) && file.endsWith('.json'))
+    .filter((file) => statSync(join(folder, file)).size <= maximumSize)
     .sort()
     .map((file) => ({ file, read: () => parseStoredJson(readFileSync(join(folder, file), 'utf8')) }));
 }
