@@ -9,7 +9,7 @@ import { defaultBodyLimit, jsonMediaType, operationOf } from '../operations/oper
 import { Answer, JsonText } from '../requests/answer';
 import { rawBody } from '../requests/raw-body';
 import { ErrorRenderer } from '../requests/error-renderer';
-import { contextOf } from '../requests/request-context';
+import { contextOf, type RequestContext } from '../requests/request-context';
 import { fingerprintOf } from './fingerprint';
 import { IdempotencyKey } from './idempotency-key.entity';
 import { openText, sealText } from './sealed-text';
@@ -92,7 +92,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       if (!(error instanceof AppError) || !isKept(error.status)) throw error;
       answer = new Answer(error.status, this.errors.render(error, request), error.headers);
     }
-    await this.store(attempt, answer, context);
+    await this.store(attempt, answer, contextOf(request));
     return answer;
   }
 
