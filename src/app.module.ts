@@ -1,5 +1,8 @@
-import { AccessGuard, AccessModule, BODY_RULES, IdempotencyInterceptor } from '@gateway/access';
+import { AccessGuard, AccessModule, BODY_RULES, ErrorRenderer, IdempotencyInterceptor } from '@gateway/access';
 import { BodyRules, CarrierCatalogue, CoreModule } from '@gateway/core';
+import { standardDoor } from '@gateway/fhir';
+import { R4bModule } from '@gateway/fhir-r4b';
+import { R5Module } from '@gateway/fhir-r5';
 import { Clock, Database, Identifiers, ServiceSettings } from '@gateway/kernel';
 import { DiagnosticsModule, SpecimenKitsModule } from '@gateway/legacy';
 import { OperationsModule } from '@gateway/operations';
@@ -31,6 +34,7 @@ class FoundationModule {
       { provide: Clock, useValue: clock },
       { provide: CarrierCatalogue, useValue: new CarrierCatalogue(settings) },
       { provide: BODY_RULES, useExisting: BodyRules },
+      { provide: ErrorRenderer, useValue: new ErrorRenderer([standardDoor]) },
       Database,
       Identifiers,
       ServiceMetrics,
@@ -51,6 +55,8 @@ export class AppModule {
         DiagnosticsModule,
         SpecimenKitsModule,
         OperationsModule,
+        R4bModule,
+        R5Module,
         DiscoveryModule,
       ],
       controllers: [DocsController, HealthController, ProblemPagesController],
@@ -59,8 +65,8 @@ export class AppModule {
         { provide: APP_INTERCEPTOR, useExisting: IdempotencyInterceptor },
         {
           provide: APP_FILTER,
-          inject: [HttpAdapterHost],
-          useFactory: (host: HttpAdapterHost) => new ProblemFilter(host, foundation.logger),
+          inject: [HttpAdapterHost, ErrorRenderer],
+          useFactory: (host: HttpAdapterHost, errors: ErrorRenderer) => new ProblemFilter(host, foundation.logger, errors),
         },
       ],
     };

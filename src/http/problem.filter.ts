@@ -1,5 +1,5 @@
-import { Answer, contextOf, JsonText } from '@gateway/access';
-import { AppError, problemMediaType, renderProblem } from '@gateway/problems';
+import { Answer, contextOf, type ErrorRenderer } from '@gateway/access';
+import { AppError } from '@gateway/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -7,18 +7,19 @@ import type { Logger } from 'pino';
 import { describeError } from './request-log';
 import { toAppError } from './to-app-error';
 
-/** Every error leaves as a problem body (interface, section "Errors"). What is unexpected is logged, never told. */
+/** Every error leaves in the form of its door. What is unexpected is logged, never told. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly logger: Logger,
+    private readonly errors: ErrorRenderer,
   ) {}
 
   catch(thrown: unknown, argumentsHost: ArgumentsHost): void {
     const http = argumentsHost.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const { requestId, language } = contextOf(request);
+    const { requestId } = contextOf(request);
     const error = withRequestId(toAppError(thrown, request), requestId);
     if (error.status >= 500 && error.code !== 'erasure_not_implemented') {
       this.logger.error({ requestId, code: error.code, ...describeError(error.cause ?? error) }, 'request failed');
@@ -27,9 +28,8 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const text = new JsonText(JSON.stringify(renderProblem(error, language, requestId)), problemMediaType);
     response.removeHeader('Content-Type');
-    this.host.httpAdapter.reply(response, new Answer(error.status, text, error.headers), error.status);
+    this.host.httpAdapter.reply(response, new Answer(error.status, this.errors.render(error, request), error.headers), error.status);
   }
 }
 

@@ -3,6 +3,7 @@ import { noParameters, type QueryParameter } from '@gateway/kernel';
 import { type ProblemKind, problemKinds, localeOf } from '@gateway/problems';
 import { answerHeaders, sharedHeaders } from './headers';
 import type { Route } from './routes';
+import { errorResponse, outcomeComponents } from './outcome-schemas';
 import { problemBodyComponents } from './problem-schemas';
 import { SchemaCollection } from './schemas';
 
@@ -46,8 +47,6 @@ function problemsOf({ method, path, operation }: Route): readonly ProblemKind[] 
   return [...kinds].sort((a, b) => problemKinds[a] - problemKinds[b]);
 }
 
-const problemResponse = (kind: ProblemKind): JsonObject => ({ $ref: `#/components/responses/${kind}` });
-
 function answerOf(route: Route, answer: AnswerDescription<never>, schemas: SchemaCollection, rules: never): JsonObject {
   const { produces = [jsonMediaType] } = route.operation;
   const schema = answer.schema && schemas.of(answer.schema(rules), 'output');
@@ -63,7 +62,7 @@ function answerOf(route: Route, answer: AnswerDescription<never>, schemas: Schem
 function operationObject(route: Route, schemas: SchemaCollection, rules: never): JsonObject {
   const { operation } = route;
   const answers = operation.answers.map((answer) => [String(answer.status), answerOf(route, answer, schemas, rules)]);
-  const problems = problemsOf(route).map((kind) => [String(problemKinds[kind]), problemResponse(kind)]);
+  const problems = problemsOf(route).map((kind) => [String(problemKinds[kind]), errorResponse(route.path, kind)]);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -122,7 +121,8 @@ export function makeOpenApiDocument(routes: readonly Route[], rules: unknown, ba
     const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
     (paths[path] ??= {})[route.method.toLowerCase()] = operationObject(route, schemas, rules as never);
   }
-  const { responses, schemas: problemSchemas } = problemBodyComponents(localeOf('en').kinds);
+  const { kinds } = localeOf('en');
+  const [problems, outcomes] = [problemBodyComponents(kinds), outcomeComponents(kinds)];
   return {
     openapi: '3.1.0',
     info: {
@@ -134,8 +134,8 @@ export function makeOpenApiDocument(routes: readonly Route[], rules: unknown, ba
     servers: [{ url: baseUrl }],
     paths,
     components: {
-      schemas: { ...schemas.components, ...problemSchemas },
-      responses,
+      schemas: { ...schemas.components, ...problems.schemas, ...outcomes.schemas },
+      responses: { ...problems.responses, ...outcomes.responses },
       parameters: sharedParameters,
       headers: sharedHeaders,
       securitySchemes: {

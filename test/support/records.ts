@@ -60,6 +60,9 @@ export async function makeRecords({ acme, operator }: TestGateway): Promise<Reco
 export const routesIn = ({ application }: TestGateway): readonly Route[] => routesOf(application.get(DiscoveryService, { strict: false }));
 
 const otherParameters: Readonly<Record<string, string>> = {
+  /** Of a resource whose type is a parameter too. */
+  id: '1',
+  type: 'Patient',
   slug: 'acme',
   canonicalId: 'lipid-panel',
   file: 'start.js',
@@ -70,8 +73,8 @@ const otherParameters: Readonly<Record<string, string>> = {
 
 /** A route's path with its parameters filled in; `idOf` tells the id for a collection. */
 export const pathWith = ({ path }: Route, idOf: (collection: string) => string | undefined): string =>
-  path.replace(/([a-z_]+)\/:([A-Za-z]+)/g, (_, collection: string, name: string) => {
-    const value = name === 'id' ? idOf(collection) : otherParameters[name];
+  path.replace(/(?<=([a-z0-9_]+)\/):([A-Za-z]+)/g, (_, collection: string, name: string) => {
+    const value = name === 'id' && collection !== 'type' ? idOf(collection) : otherParameters[name];
     if (value === undefined) throw new Error(`no record for ${path}: name one in makeRecords`);
-    return `${collection}/${value}`;
+    return value;
   });

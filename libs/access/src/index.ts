@@ -11,6 +11,7 @@ export * from './operations/parameters';
 export { RateLimiter } from './rate-limit/rate-limiter';
 export * from './requests/accept';
 export * from './requests/answer';
+export * from './requests/error-renderer';
 export * from './requests/json-body';
 export * from './requests/raw-body';
 export * from './requests/request-context';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Clock, Database, stringifyJson } from '@gateway/kernel';
-import { AppError, problemMediaType, renderProblem } from '@gateway/problems';
+import { AppError } from '@gateway/problems';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -8,6 +8,7 @@ import { MoreThan } from 'typeorm';
 import { defaultBodyLimit, jsonMediaType, operationOf } from '../operations/operation';
 import { Answer, JsonText } from '../requests/answer';
 import { rawBody } from '../requests/raw-body';
+import { ErrorRenderer } from '../requests/error-renderer';
 import { contextOf, type RequestContext } from '../requests/request-context';
 import { fingerprintOf } from './fingerprint';
 import { IdempotencyKey } from './idempotency-key.entity';
@@ -39,6 +40,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly errors: ErrorRenderer,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -65,7 +67,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return this.database.transaction(async () => {
       await this.lock(attempt);
       const earlier = await this.findEarlier(attempt);
-      return earlier === null ? this.first(attempt, context, usualStatus, handle) : replay(earlier, attempt);
+      return earlier === null ? this.first(attempt, request, usualStatus, handle) : replay(earlier, attempt);
     });
   }
 
@@ -82,16 +84,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /** Runs the operation; a refusal undoes what it did, but is kept as the answer. */
-  private async first(attempt: Attempt, context: RequestContext, usualStatus: number, handle: () => Promise<unknown>): Promise<unknown> {
+  private async first(attempt: Attempt, request: Request, usualStatus: number, handle: () => Promise<unknown>): Promise<unknown> {
     let answer: Answer;
     try {
       answer = toStored(await this.database.savepoint(handle), usualStatus);
     } catch (error) {
       if (!(error instanceof AppError) || !isKept(error.status)) throw error;
-      const text = new JsonText(stringifyJson(renderProblem(error, context.language, context.requestId)), problemMediaType);
-      answer = new Answer(error.status, text, error.headers);
+      answer = new Answer(error.status, this.errors.render(error, request), error.headers);
     }
-    await this.store(attempt, answer, context);
+    await this.store(attempt, answer, contextOf(request));
     return answer;
   }
 
@@ -115,7 +116,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 function toStored(result: unknown, usualStatus: number): Answer {
   const { status, body, headers } = result instanceof Answer ? result : new Answer(undefined, result);
-  const text = new JsonText(stringifyJson(body), `${jsonMediaType}; charset=utf-8`);
+  const text = new JsonText(stringifyJson(body), headers['Content-Type'] ?? `${jsonMediaType}; charset=utf-8`);
   return new Answer(status ?? usualStatus, text, headers);
 }
 

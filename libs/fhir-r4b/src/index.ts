@@ -1,0 +1,2 @@
+export { R4bModule } from './r4b.module';
+export { r4b } from './release';

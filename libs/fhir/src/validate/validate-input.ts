@@ -1,0 +1,57 @@
+import { AppError } from '@gateway/problems';
+import type { Fault } from '../validation/fault';
+import { isObject, type JsonObject } from '../validation/json-object';
+import type { Validator } from '../validation/validator';
+
+/** The operation $validate (https://hl7.org/fhir/R5/resource-operation-validate.html), without profiles. */
+export interface ValidateTarget {
+  readonly type: string;
+  /** Of the path; undefined at the type. */
+  readonly id: string | undefined;
+}
+
+/** The parts of a Parameters resource, by name. */
+const partsOf = (body: JsonObject): ReadonlyMap<unknown, JsonObject> => {
+  const { parameter } = body;
+  const parts: readonly unknown[] = Array.isArray(parameter) ? parameter : [];
+  return new Map(parts.flatMap((part) => (isObject(part) ? [[part['name'], part] as const] : [])));
+};
+
+const asksFor = (body: JsonObject, { type }: ValidateTarget): { readonly resource: unknown; readonly hasProfile: boolean } => {
+  const parts = body['resourceType'] === 'Parameters' ? partsOf(body) : new Map<unknown, JsonObject>();
+  const part = parts.get('resource');
+  if (part !== undefined) return { resource: part['resource'], hasProfile: parts.has('profile') };
+  if (body['resourceType'] === 'Parameters' && type !== 'Parameters') return { resource: undefined, hasProfile: false };
+  return { resource: body, hasProfile: false };
+};
+
+const fault = (
+  path: string,
+  { code, text, parameters = {}, severity = 'error' }: Pick<Fault, 'code' | 'text'> & Partial<Fault>,
+): Fault => ({
+  severity,
+  code,
+  expression: path,
+  path: path.split('.').slice(1).join('.'),
+  text,
+  parameters,
+});
+
+/** What is wrong with the resource in the body. @throws AppError when the type is not of the release */
+export function validateInput(validator: Validator, target: ValidateTarget, body: JsonObject): readonly Fault[] {
+  const { type, id } = target;
+  if (!validator.structures.isResourceType(type)) throw AppError.recordNotFound();
+  const { resource, hasProfile } = asksFor(body, target);
+  if (resource === undefined)
+    return [fault('Parameters.parameter', { code: 'required', text: 'element_required', parameters: { name: 'resource' } })];
+  const faults = [...validator.validate(resource)];
+  const given = isObject(resource) ? resource : {};
+  if (validator.structures.isResourceType(given['resourceType']) && given['resourceType'] !== type) {
+    const parameters = { type: given['resourceType'], expected: type };
+    faults.unshift(fault(given['resourceType'], { code: 'structure', text: 'resource_type_unexpected', parameters }));
+  } else if (id !== undefined && given['id'] !== undefined && given['id'] !== id) {
+    faults.unshift(fault(`${type}.id`, { code: 'value', text: 'id_differs' }));
+  }
+  if (hasProfile) faults.push(fault('', { severity: 'information', code: 'not-supported', text: 'profile_ignored' }));
+  return faults;
+}

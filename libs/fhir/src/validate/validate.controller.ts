@@ -1,0 +1,91 @@
+import { Answer, AnswerLanguage, Body, jsonMediaType, operationsOf } from '@gateway/access';
+import type { Language } from '@gateway/problems';
+import { Controller, Headers, Param, Post, type Type } from '@nestjs/common';
+import { z } from 'zod';
+import { toOperationOutcome } from '../operation-outcome';
+import type { FhirRelease } from '../release';
+import { fhirMediaType } from '../standard-door';
+import type { JsonObject } from '../validation/json-object';
+import { validateInput } from './validate-input';
+
+const anyResource = () => z.looseObject({});
+
+const example = { resourceType: 'Patient', birthDate: '1990-02-31' };
+
+const outcomeExample = {
+  resourceType: 'OperationOutcome',
+  issue: [
+    {
+      severity: 'error',
+      code: 'value',
+      details: { text: '"1990-02-31" is not a date of the calendar.' },
+      expression: ['Patient.birthDate'],
+    },
+  ],
+};
+
+/** `$validate` at a type and at an instance of it, for every resource type of the release. */
+export function validateControllerOf(release: FhirRelease): Type {
+  const Operation = operationsOf<never>(`FHIR ${release.name}`);
+  const description = {
+    scope: 'fhir:read',
+    body: { schema: anyResource, example, consumes: [fhirMediaType, jsonMediaType] },
+    produces: [fhirMediaType, jsonMediaType],
+    problems: ['not_found'],
+    answers: [
+      {
+        status: 200,
+        description: 'An OperationOutcome with everything that is wrong, or that all is well.',
+        schema: anyResource,
+        example: outcomeExample,
+      },
+    ],
+  } as const;
+
+  const answer = (
+    accept: string | undefined,
+    target: { type: string; id: string | undefined },
+    body: JsonObject,
+    language: Language,
+  ): Answer => {
+    const outcome = toOperationOutcome(validateInput(release.validator, target, body), language);
+    const prefersPlainJson = accept !== undefined && accept.includes(jsonMediaType) && !accept.includes(fhirMediaType);
+    const mediaType = prefersPlainJson ? jsonMediaType : `${fhirMediaType}; fhirVersion=${release.fhirVersion}`;
+    return new Answer(200, outcome, { 'Content-Type': `${mediaType}; charset=utf-8` });
+  };
+
+  @Controller(`fhir/${release.path}`)
+  class ValidateController {
+    @Post(':type/$validate')
+    @Operation({
+      ...description,
+      id: `validate${release.name}Resource`,
+      summary: `Checks a resource against the definitions of ${release.name}; the body is the resource, or Parameters with a part "resource".`,
+    })
+    atType(
+      @Param('type') type: string,
+      @Body() body: JsonObject,
+      @AnswerLanguage() language: Language,
+      @Headers('accept') accept?: string,
+    ): Answer {
+      return answer(accept, { type, id: undefined }, body, language);
+    }
+
+    @Post(':type/:id/$validate')
+    @Operation({
+      ...description,
+      id: `validate${release.name}Instance`,
+      summary: `Checks a resource of ${release.name} that is meant for this id.`,
+    })
+    atInstance(
+      @Param('type') type: string,
+      @Param('id') id: string,
+      @Body() body: JsonObject,
+      @AnswerLanguage() language: Language,
+      @Headers('accept') accept?: string,
+    ): Answer {
+      return answer(accept, { type, id }, body, language);
+    }
+  }
+  return ValidateController;
+}
