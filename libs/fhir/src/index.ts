@@ -4,5 +4,4 @@ export { validateControllerOf } from './validate/validate.controller';
 export type { Artefact } from './validation/artefact';
 export type { Fault } from './validation/fault';
 export { unevaluated } from './validation/invariants';
-export { faultText } from './validation/texts';
 export { Validator } from './validation/validator';
