@@ -1,6 +1,7 @@
-import { columnRoot, existsFilter, identifierFilter, type JsonRoot, jsonFilters, List, timeFilter } from '../listing';
+import { columnRoot, identifierFilter, List } from '../listing';
 import type { Address } from '../orders/address';
 import type { Metadata } from '../orders/metadata';
+import { orderFilters } from '../orders/order-filters';
 import type { TrackingRow } from '../shipments/shipment.entity';
 import type { Contact } from './contact';
 import type { KitOrderStatus } from './kit-order.entity';
@@ -28,9 +29,6 @@ export const selectKitOrders = (source: string): string =>
      FROM ${source} o
      LEFT JOIN shipments s ON s.partner_id = o.partner_id AND s.kit_order_id = o.id`;
 
-const shipmentRoot: JsonRoot = (onDocument) =>
-  `EXISTS (SELECT FROM shipments s WHERE s.partner_id = o.partner_id AND s.kit_order_id = o.id AND ${onDocument('s.tracking')})`;
-
 const kitOfOrder = (condition: string): string =>
   `EXISTS (SELECT FROM kits k WHERE k.partner_id = o.partner_id AND k.order_id = o.id AND ${condition})`;
 
@@ -38,17 +36,7 @@ export const kitOrderList = new List<KitOrderRow>({
   table: 'kit_orders',
   alias: 'o',
   filters: [
-    timeFilter('createdAt', 'o.created_at'),
-    existsFilter(
-      'shipmentTracking',
-      shipmentRoot(() => 'TRUE'),
-    ),
-    ...jsonFilters({
-      metadata: columnRoot('o.metadata_document'),
-      contact: columnRoot('o.contact'),
-      shippingAddress: columnRoot('o.shipping_address'),
-      shipmentTracking: shipmentRoot,
-    }),
+    ...orderFilters('kit_order_id', { contact: columnRoot('o.contact') }),
     identifierFilter('kit', {
       iri: kitIri,
       column: 'k.id',

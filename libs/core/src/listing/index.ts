@@ -1,3 +1,4 @@
+export type { Filter } from './filter';
 export * from './json-filter';
 export * from './list';
 export * from './run-list';

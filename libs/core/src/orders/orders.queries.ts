@@ -1,8 +1,9 @@
-import { columnRoot, existsFilter, identifierFilter, type JsonRoot, jsonFilters, List, timeFilter } from '../listing';
+import { identifierFilter, List } from '../listing';
 import { diagnosticProductIri } from '../products/diagnostic-products.service';
 import type { TrackingRow } from '../shipments/shipment.entity';
 import type { Address } from './address';
 import type { Metadata } from './metadata';
+import { orderFilters } from './order-filters';
 
 /** An order with everything that a partner reads of it; times as ISO 8601 text. */
 export interface OrderRow {
@@ -23,9 +24,6 @@ export const selectOrders = (source: string): string =>
      FROM ${source} o
      LEFT JOIN shipments s ON s.partner_id = o.partner_id AND s.order_id = o.id`;
 
-const shipmentRoot: JsonRoot = (onDocument) =>
-  `EXISTS (SELECT FROM shipments s WHERE s.partner_id = o.partner_id AND s.order_id = o.id AND ${onDocument('s.tracking')})`;
-
 const testOfOrder = (condition: string): string =>
   `EXISTS (SELECT FROM diagnostic_tests t WHERE t.partner_id = o.partner_id AND t.order_id = o.id AND ${condition})`;
 
@@ -33,16 +31,7 @@ export const orderList = new List<OrderRow>({
   table: 'diagnostic_orders',
   alias: 'o',
   filters: [
-    timeFilter('createdAt', 'o.created_at'),
-    existsFilter(
-      'shipmentTracking',
-      shipmentRoot(() => 'TRUE'),
-    ),
-    ...jsonFilters({
-      metadata: columnRoot('o.metadata_document'),
-      shippingAddress: columnRoot('o.shipping_address'),
-      shipmentTracking: shipmentRoot,
-    }),
+    ...orderFilters('order_id'),
     identifierFilter('order', { iri: '/v1/diagnostic_orders/', column: 'o.id' }),
     identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', column: 't.id', within: testOfOrder }),
     identifierFilter('product', {
