@@ -49,7 +49,6 @@ export interface Violation {
 export const hintNames = [
   'choices',
   'max_length',
-  'min_length',
   'max_entries',
   'min_entries',
   'range',
@@ -75,7 +74,6 @@ export const hintNames = [
   'scope_side',
   'partner_unknown',
   'test_or_specimen',
-  'time_zone_required',
   'code_in_use',
   'kit_missing',
   'kit_unknown',

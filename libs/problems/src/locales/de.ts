@@ -78,7 +78,6 @@ export const de = {
   hints: {
     choices: 'Erlaubt: {choices}.',
     max_length: 'Höchstens {max} Zeichen.',
-    min_length: 'Mindestens {min} Zeichen.',
     max_entries: 'Höchstens {max} Einträge.',
     min_entries: 'Mindestens {min} Eintrag.',
     range: 'Von {min} bis {max}.',
@@ -104,7 +103,6 @@ export const de = {
     scope_side: 'Berechtigungen dieser Seite: {choices}.',
     partner_unknown: 'Diesen Partner gibt es nicht.',
     test_or_specimen: 'diagnosticTest oder specimenCode ist erforderlich.',
-    time_zone_required: 'Die Zeitzonenangabe fehlt.',
     code_in_use: 'Der Code wird bereits verwendet.',
     kit_missing: 'Jedes Kit der Bestellung muss einmal genannt werden.',
     kit_unknown: 'Die Bestellung hat kein solches Kit.',

@@ -89,7 +89,6 @@ export const en: Locale = {
   hints: {
     choices: 'Allowed: {choices}.',
     max_length: 'At most {max} characters.',
-    min_length: 'At least {min} characters.',
     max_entries: 'At most {max} entries.',
     min_entries: 'At least {min} entry.',
     range: 'From {min} to {max}.',
@@ -115,7 +114,6 @@ export const en: Locale = {
     scope_side: 'Scopes of this side: {choices}.',
     partner_unknown: 'No such partner.',
     test_or_specimen: 'Either diagnosticTest or specimenCode is needed.',
-    time_zone_required: 'The offset is missing.',
     code_in_use: 'The code is in use already.',
     kit_missing: 'Every kit of the order must be named once.',
     kit_unknown: 'The order has no such kit.',

@@ -79,7 +79,6 @@ export const fr = {
   hints: {
     choices: 'Permis : {choices}.',
     max_length: 'Au plus {max} caractères.',
-    min_length: 'Au moins {min} caractères.',
     max_entries: 'Au plus {max} entrées.',
     min_entries: 'Au moins {min} entrée.',
     range: 'De {min} à {max}.',
@@ -105,7 +104,6 @@ export const fr = {
     scope_side: 'Permissions de ce côté : {choices}.',
     partner_unknown: "Ce partenaire n'existe pas.",
     test_or_specimen: 'diagnosticTest ou specimenCode est nécessaire.',
-    time_zone_required: 'Le décalage horaire est absent.',
     code_in_use: 'Le code est déjà utilisé.',
     kit_missing: 'Chaque kit de la commande doit être nommé une fois.',
     kit_unknown: "La commande n'a pas ce kit.",
