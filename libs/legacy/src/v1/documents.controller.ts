@@ -1,4 +1,4 @@
-import { Answer, anyMediaType, ByteStream, Caller, jsonMediaType, type PartnerPrincipal, UuidPipe } from '@gateway/access';
+import { accepts, Answer, anyMediaType, ByteStream, Caller, jsonMediaType, type PartnerPrincipal, UuidPipe } from '@gateway/access';
 import { type Document, documentChunkSize, DocumentsService } from '@gateway/core';
 import { AppError } from '@gateway/problems';
 import { Controller, Get, Param, Req } from '@nestjs/common';
@@ -20,7 +20,7 @@ const headersOf = (document: Document, etag: string): Record<string, string> => 
 
 /** The interface's usual Accept is satisfied too: a client that sends it everywhere gets its documents. */
 function assertAcceptable(request: Request, { mimeType }: Document): void {
-  if (request.headers.accept === undefined || request.accepts([mimeType, octets, jsonMediaType]) !== false) return;
+  if (accepts(request.headers.accept, [mimeType, octets, jsonMediaType])) return;
   throw new AppError('not_acceptable', { parameters: { available: mimeType } });
 }
 
