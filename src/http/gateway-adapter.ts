@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Answer, ByteStream, JsonText } from '@gateway/access';
-import { decodeQuery, linkHeader, Page, stringifyJson } from '@gateway/kernel';
+import { Answer, ByteStream, contextOf, JsonText } from '@gateway/access';
+import { linkHeader, Page, stringifyJson } from '@gateway/kernel';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { refuseConnection } from './refuse-connection';
@@ -17,8 +17,8 @@ const keepAliveTimeoutMilliseconds = 65_000;
 const stalledMilliseconds = 30_000;
 
 function writePageHeaders(response: Response, page: Page<unknown>): void {
-  const [path = '', ...query] = response.req.originalUrl.split('?');
-  const links = linkHeader(page.positions, path, decodeQuery(query.join('?')));
+  const { req: request } = response;
+  const links = linkHeader(page.positions, request.path, contextOf(request).queryPairs ?? []);
   if (links !== '') response.setHeader('Link', links);
   if (page.total !== undefined) response.setHeader('X-Total-Count', String(page.total));
 }

@@ -64,6 +64,8 @@ export class AccessGuard implements CanActivate {
 
   private readQuery(request: Request, { query = noParameters }: OperationDescription<never>): void {
     const countsExactly = /(?:^|,)\s*count\s*=\s*(?:exact|"exact")\s*(?:$|[,;])/i.test(String(request.headers['prefer'] ?? ''));
-    contextOf(request).query = query.read(decodeQuery(queryStringOf(request.originalUrl)), { countsExactly });
+    const context = contextOf(request);
+    context.queryPairs = decodeQuery(queryStringOf(request.originalUrl));
+    context.query = query.read(context.queryPairs, { countsExactly });
   }
 }

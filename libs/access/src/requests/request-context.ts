@@ -1,4 +1,4 @@
-import type { Identifiers } from '@gateway/kernel';
+import type { Identifiers, QueryPair } from '@gateway/kernel';
 import { type Language, negotiateLanguage } from '@gateway/problems';
 import type { NextFunction, Request, Response } from 'express';
 import type { Principal } from '../tokens/principal';
@@ -8,6 +8,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly language: Language;
   principal?: Principal;
+  /** The parameters of the query string, as the guard decoded them. */
+  queryPairs?: readonly QueryPair[];
   /** What the operation's query reader made of the query string. */
   query?: unknown;
   body?: Promise<Buffer>;
