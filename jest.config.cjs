@@ -1,5 +1,16 @@
 // ESM-only packages that Jest, which runs CommonJS here, has to transform.
-const esmOnly = ['@nestjs', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', '@seriousme'];
+const esmOnly = [
+  '@nestjs',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  '@seriousme',
+  'jose',
+  'fhir-kit-client',
+];
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -8,7 +19,11 @@ module.exports = {
   testMatch: ['**/*.spec.ts'],
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest'] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  moduleNameMapper: { '^@gateway/([a-z0-9-]+)$': '<rootDir>/libs/$1/src/index.ts' },
+  moduleNameMapper: {
+    '^@gateway/([a-z0-9-]+)$': '<rootDir>/libs/$1/src/index.ts',
+    // Exported to `import` alone, which Jest does not know here.
+    '^fhir-kit-client$': '<rootDir>/node_modules/fhir-kit-client/dist/index.js',
+  },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 30_000,
