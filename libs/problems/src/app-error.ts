@@ -39,6 +39,11 @@ export class AppError extends Error {
     return new AppError('constraint_violation', { violations });
   }
 
+  /** A 400 that names every fault of a resource at once. */
+  static invalidResource(...violations: readonly Violation[]): AppError {
+    return new AppError('resource_invalid', { violations });
+  }
+
   /** The record is not there, or not this partner's; both answer the same. */
   static recordNotFound(): AppError {
     return new AppError('record_not_found');

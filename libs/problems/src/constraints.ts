@@ -1,3 +1,5 @@
+import type { Language } from './language';
+
 /**
  * Stable identifiers of the constraints, as Symfony's validator publishes them; partners' programs switch on them.
  * The texts stand in `locales/`.
@@ -28,6 +30,7 @@ export const constraintCodes = {
   Positive: '778b7ae0-84d3-481a-9dec-35fdb64b1d78',
   Country: '8f900c12-61bd-455d-9398-996cd040f7f0',
   Unique: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f',
+  ExtraField: '7703c766-b5d5-4cef-ace7-ae0dd82304e9',
 } as const satisfies Record<string, string>;
 
 export type ConstraintName = keyof typeof constraintCodes;
@@ -43,6 +46,8 @@ export interface Violation {
   readonly payload?: Readonly<Record<string, PayloadValue>>;
   /** What is allowed, where the message alone does not say it. */
   readonly hint?: HintName;
+  /** What is said instead of the constraint's own message, where that would say too little. */
+  readonly messages?: Readonly<Record<Language, string>>;
 }
 
 /** Hints, translated in `locales/`; placeholders are filled from the violation's payload. */
@@ -72,11 +77,29 @@ export const hintNames = [
   'lower_operator',
   'upper_operator',
   'scope_side',
+  'key_private',
+  'key_signing',
+  'scope_smart',
   'partner_unknown',
   'test_or_specimen',
   'code_in_use',
   'kit_missing',
   'kit_unknown',
+  'order_status',
+  'order_intent',
+  'order_product',
+  'order_product_inactive',
+  'order_subject',
+  'order_firstName',
+  'order_lastName',
+  'order_dateOfBirth',
+  'order_email',
+  'order_insurance',
+  'order_address',
+  'order_address1',
+  'order_zip',
+  'order_city',
+  'order_countryCode',
 ] as const;
 
 export type HintName = (typeof hintNames)[number];

@@ -7,6 +7,7 @@ export const problemKinds = {
   method_not_allowed: 405,
   not_acceptable: 406,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

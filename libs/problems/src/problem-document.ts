@@ -56,7 +56,9 @@ export function renderProblem(error: AppError, language: Language, requestId: st
     instance: `${address}#${encodeURIComponent(requestId)}`,
     type: address,
     description: detail,
-    ...(isViolation && { violations: error.violations.map((violation) => violationDocument(violation, language)) }),
+    ...((isViolation || error.code === 'resource_invalid') && {
+      violations: error.violations.map((violation) => violationDocument(violation, language)),
+    }),
   };
 }
 

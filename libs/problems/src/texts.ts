@@ -24,14 +24,18 @@ export function detailOf(error: AppError, language: Language): string {
   if (error instanceof WrongTypesError) {
     return error.wrongTypes.map((wrong) => fill(locale.wrongType, { ...wrong })).join('\n');
   }
-  if (error.code === 'constraint_violation') {
-    return error.violations.map((violation) => `${violation.propertyPath}: ${messageOf(violation, language)}`).join('\n');
+  if (error.code === 'constraint_violation' || error.code === 'resource_invalid') {
+    return error.violations.map((violation) => lineOf(violation, language)).join('\n');
   }
   return fill(locale.details[error.code], error.parameters);
 }
 
+/** A fault of the whole body has no place. */
+const lineOf = (violation: Violation, language: Language): string =>
+  [violation.propertyPath, messageOf(violation, language)].filter((part) => part !== '').join(': ');
+
 export const messageOf = (violation: Violation, language: Language): string =>
-  fill(locales[language].constraints[violation.constraint], violation.payload ?? {});
+  violation.messages?.[language] ?? fill(locales[language].constraints[violation.constraint], violation.payload ?? {});
 
 export const hintOf = (violation: Violation, language: Language): string | undefined =>
   violation.hint === undefined ? undefined : fill(locales[language].hints[violation.hint], violation.payload ?? {});

@@ -83,6 +83,7 @@ const published: Readonly<Record<string, readonly [en: string, de: string, fr: s
   UuidCharacters: ['This value is not a valid UUID.', 'Dieser Wert ist keine gültige UUID.', "Cette valeur n'est pas un UUID valide."],
   Country: ['This value is not a valid country.', 'Dieser Wert entspricht keinem gültigen Land.', "Ce pays n'est pas valide."],
   Unique: ['This value is already used.', 'Dieser Wert wird bereits verwendet.', 'Cette valeur est déjà utilisée.'],
+  ExtraField: ['This field was not expected.', 'Dieses Feld wurde nicht erwartet.', "Ce champ n'a pas été prévu."],
 };
 
 it.each(Object.entries(published))('%s reads as published', (name, messages) => {
