@@ -208,7 +208,7 @@ describe('the first start', () => {
       lines.map(async (line) => {
         const { url, headers, data } = parseCurl(line);
         const response = await fetch(url, { headers, ...(data !== undefined && { method: 'POST', body: data }) });
-        return { status: response.status, body: (await response.json()) as any };
+        return { status: response.status, body: await response.json() };
       }),
     );
     expect(orders).toMatchObject({ status: 200, body: { length: 8 } });

@@ -6,6 +6,7 @@ import { anyMediaType, jsonMediaType, type OperationDescription, operationOf } f
 import { LoginLimiter, loginLimitHeaders } from './rate-limit/login-limiter';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { accepts } from './requests/accept';
+import { countsExactly, isStrict } from './requests/preferences';
 import { contextOf } from './requests/request-context';
 import { accessTokenOf } from './tokens/credentials';
 import type { Principal } from './tokens/principal';
@@ -15,6 +16,11 @@ import { TokensService } from './tokens/tokens.service';
 const queryStringOf = (url: string): string => {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);
+};
+
+const preferHeader = ({ headers }: Request): string | undefined => {
+  const { prefer } = headers;
+  return Array.isArray(prefer) ? prefer.join(',') : prefer;
 };
 
 /** Lets a request in: who it is, how often it may come, what it may do, what it accepts, and whether its query is understood. */
@@ -40,7 +46,7 @@ export class AccessGuard implements CanActivate {
     const principal = await this.authenticate(request);
     contextOf(request).principal = principal;
     if (principal.rateLimit !== null) {
-      const headers = await this.rateLimiter.take(principal.tokenId, principal.rateLimit);
+      const headers = await this.rateLimiter.take(principal.clientId ?? principal.tokenId, principal.rateLimit);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     }
     if (!principal.scopes.has(scope)) throw new AppError('scope_missing', { parameters: { scope } });
@@ -63,9 +69,9 @@ export class AccessGuard implements CanActivate {
   }
 
   private readQuery(request: Request, { query = noParameters }: OperationDescription<never>): void {
-    const countsExactly = /(?:^|,)\s*count\s*=\s*(?:exact|"exact")\s*(?:$|[,;])/i.test(String(request.headers['prefer'] ?? ''));
+    const prefer = preferHeader(request);
     const context = contextOf(request);
     context.queryPairs = decodeQuery(queryStringOf(request.originalUrl));
-    context.query = query.read(context.queryPairs, { countsExactly });
+    context.query = query.read(context.queryPairs, { countsExactly: countsExactly(prefer), isStrict: isStrict(prefer) });
   }
 }

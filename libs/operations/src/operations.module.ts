@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminController } from './admin/admin.controller';
+import { ClientsController } from './admin/clients.controller';
 import { ProductsController } from './admin/products.controller';
 import { DemoData } from './demo/demo-data';
 import { KitStory } from './demo/kits';
@@ -8,7 +9,7 @@ import { FulfilmentController } from './fulfilment/fulfilment.controller';
 import { LabController } from './lab/lab.controller';
 
 @Module({
-  controllers: [AdminController, FulfilmentController, LabController, ProductsController],
+  controllers: [AdminController, ClientsController, FulfilmentController, LabController, ProductsController],
   providers: [DemoData, KitStory, OrderStory],
 })
 export class OperationsModule {}

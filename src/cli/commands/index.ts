@@ -1,4 +1,5 @@
 import type { Command } from '../command';
+import { clientList, clientPut, clientRemove } from './client';
 import { kitsCancel, kitsFulfil } from './kits';
 import { labIntake, labResults } from './lab';
 import { partnerPut } from './partner';
@@ -12,6 +13,9 @@ export const commands: readonly Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  clientPut,
+  clientList,
+  clientRemove,
   productPut,
   kitProductPut,
   ship,

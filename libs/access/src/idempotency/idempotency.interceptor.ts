@@ -46,7 +46,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = execution.switchToHttp().getRequest<Request>();
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || key === undefined) return next.handle();
+    // Nothing is kept for nobody.
+    if (request.method !== 'POST' || key === undefined || contextOf(request).principal === undefined) return next.handle();
     return from(this.once(request, String(key), execution, () => lastValueFrom(next.handle())));
   }
 

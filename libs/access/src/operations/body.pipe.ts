@@ -34,9 +34,9 @@ export class BodyPipe implements PipeTransform<BodySource, Promise<unknown>> {
 
   private async read(request: Request, { body, id }: OperationDescription<never>): Promise<unknown> {
     if (body === undefined) throw new Error(`operation ${id} takes no body`);
-    const { limit = defaultBodyLimit, consumes = [jsonMediaType], isOptional = false } = body;
+    const { limit = defaultBodyLimit, consumes = [jsonMediaType], isOptional = false, shape } = body;
     const isAbsent = isOptional && (await rawBody(request, limit)).length === 0;
-    const input = isAbsent ? {} : await jsonBody(request, limit, consumes);
+    const input = isAbsent ? {} : await jsonBody(request, limit, consumes, shape);
     const schema = this.schemaOf(body);
     const checked = await schema.safeParseAsync(input);
     if (!checked.success) throw toAppError(checked.error, schema, input);

@@ -9,6 +9,8 @@ import type { Scope } from '../tokens/scopes';
 export interface BodyDescription<Rules> {
   /** The schema under the rules in force. */
   readonly schema: (rules: Rules) => z.ZodType;
+  /** What the JSON is: an object by default. */
+  readonly shape?: 'object' | 'array';
   /** An empty body counts as an empty object. */
   readonly isOptional?: boolean;
   /** Bytes; 1 MiB by default. */
@@ -18,9 +20,12 @@ export interface BodyDescription<Rules> {
   readonly consumes?: readonly string[];
 }
 
-/** One answer of an operation that is no problem; 501 stands for all of them where an operation is not implemented. */
+/**
+ * One answer of an operation that is no problem; 501 stands for all of them where an operation is not implemented, 400 and 401 for
+ * refusals in the form of another standard.
+ */
 export interface AnswerDescription<Rules> {
-  readonly status: 200 | 201 | 204 | 206 | 304 | 501;
+  readonly status: 200 | 201 | 204 | 206 | 304 | 400 | 401 | 501;
   readonly description: string;
   /** Absent where the answer has no body, or none that is JSON. */
   readonly schema?: (rules: Rules) => z.ZodType;

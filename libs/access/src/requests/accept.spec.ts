@@ -1,4 +1,4 @@
-import { accepts } from './accept';
+import { accepts, preferredOf } from './accept';
 
 const json = ['application/json'];
 
@@ -37,5 +37,21 @@ describe('accepts', () => {
 
   it('takes any of several', () => {
     expect(accepts('text/plain', ['application/openmetrics-text', 'text/plain'])).toBe(true);
+  });
+});
+
+describe('preferredOf', () => {
+  it.each([
+    [undefined, 'a/x'],
+    ['*/*', 'a/x'],
+    ['a/y', 'a/y'],
+    ['a/y, a/x', 'a/x'],
+    ['a/x;q=0.1, a/y', 'a/y'],
+    ['a/y, a/x;q=0', 'a/y'],
+    ['a/y;q=0.1, */*', 'a/x'],
+    ['a/*;q=0.5, A/Y;v=1', 'a/y'],
+    ['text/html', 'a/x'],
+  ])('of %j is %s', (header, expected) => {
+    expect(preferredOf(header, ['a/x', 'a/y'])).toBe(expected);
   });
 });

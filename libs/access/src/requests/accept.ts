@@ -20,12 +20,23 @@ function specificity({ type, subtype }: MediaRange, mediaType: string): number {
   return type === '*' && subtype === '*' ? 0 : -1;
 }
 
-/** Whether a client with this header takes one of the media types; the most specific range decides on each. */
+const rangesOf = (header: string | undefined): readonly MediaRange[] =>
+  header === undefined || header.trim() === '' ? [{ type: '*', subtype: '*', weight: 1 }] : header.split(',').map(parseRange);
+
+/** How much a client wants the type, 0 for not at all; the most specific range decides. */
+function weightOf(ranges: readonly MediaRange[], mediaType: string): number {
+  const best = Math.max(0, ...ranges.map((range) => specificity(range, mediaType)));
+  return Math.max(0, ...ranges.filter((range) => specificity(range, mediaType) === best).map(({ weight }) => weight));
+}
+
+/** Whether a client with this header takes one of the media types. */
 export function accepts(header: string | undefined, mediaTypes: readonly string[]): boolean {
-  if (header === undefined || header.trim() === '') return true;
-  const ranges = header.split(',').map(parseRange);
-  return mediaTypes.some((mediaType) => {
-    const best = Math.max(...[0, 1, 2].filter((degree) => ranges.some((range) => specificity(range, mediaType) === degree)), -1);
-    return ranges.some((range) => best >= 0 && specificity(range, mediaType) === best && range.weight > 0);
-  });
+  const ranges = rangesOf(header);
+  return mediaTypes.some((mediaType) => weightOf(ranges, mediaType) > 0);
+}
+
+/** Which of the media types the client wants most; the first of those that it wants alike. */
+export function preferredOf(header: string | undefined, mediaTypes: readonly [string, ...string[]]): string {
+  const ranges = rangesOf(header);
+  return mediaTypes.reduce((best, mediaType) => (weightOf(ranges, mediaType) > weightOf(ranges, best) ? mediaType : best));
 }

@@ -1,4 +1,4 @@
-import { isJsonNumber, JsonSyntaxError, jsonTypeOf, parseJson } from '@gateway/kernel';
+import { JsonSyntaxError, jsonTypeOf, parseJson } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import type { Request } from 'express';
 import { rawBody } from './raw-body';
@@ -26,16 +26,15 @@ function parseBody(bytes: Buffer) {
   }
 }
 
-/** The JSON object that the bytes spell, with exact numbers. @throws AppError for anything else */
-function toJsonObject(bytes: Buffer): object {
+/** The JSON object (or array) that the bytes spell, with exact numbers. @throws AppError for anything else */
+function toJsonBody(bytes: Buffer, expected: 'object' | 'array'): object {
   if (bytes.length === 0) throw new AppError('body_missing');
   const { value, depth, duplicate } = parseBody(bytes);
   if (depth > maximumDepth) throw new AppError('body_too_deep', { parameters: { max: maximumDepth } });
   if (duplicate !== undefined) throw new AppError('body_duplicate_key', { parameters: { path: duplicate.slice(0, 200) } });
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isJsonNumber(value)) {
-    throw new AppError('body_not_object', { parameters: { given: jsonTypeOf(value) } });
-  }
-  return value;
+  const given = jsonTypeOf(value);
+  if (given !== expected) throw new AppError(expected === 'object' ? 'body_not_object' : 'body_not_array', { parameters: { given } });
+  return value as object;
 }
 
 const mediaTypeOf = (contentType: string): { type: string; charset: string | undefined } => {
@@ -47,18 +46,23 @@ const mediaTypeOf = (contentType: string): { type: string; charset: string | und
 };
 
 /** @throws AppError unless the body is announced as one of `supported`, in UTF-8 and without content coding */
-function assertMediaType({ headers }: Request, supported: readonly string[]): void {
+export function assertMediaType({ headers, method }: Request, supported: readonly string[]): void {
   const { type, charset } = mediaTypeOf(headers['content-type'] ?? '');
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   if (isPlain && supported.includes(type) && (charset ?? 'utf-8').replace('utf8', 'utf-8') === 'utf-8') return;
   throw new AppError('media_type_unsupported', {
     parameters: { supported: supported.join(', ') },
-    headers: { 'Accept-Post': supported.join(', ') },
+    headers: { [method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post']: supported.join(', ') },
   });
 }
 
-export async function jsonBody(request: Request, limit: number, supported: readonly string[]): Promise<object> {
+export async function jsonBody(
+  request: Request,
+  limit: number,
+  supported: readonly string[],
+  expected: 'object' | 'array' = 'object',
+): Promise<object> {
   const bytes = await rawBody(request, limit);
   if (bytes.length > 0 || request.headers['content-type'] !== undefined) assertMediaType(request, supported);
-  return toJsonObject(bytes);
+  return toJsonBody(bytes, expected);
 }

@@ -29,6 +29,14 @@ export class AccessToken {
   @Column({ type: 'jsonb', nullable: true })
   rateLimit!: RateLimit | null;
 
+  /** The client of SMART Backend Services that got it; null for a token that was made by hand. */
+  @Column({ type: 'uuid', nullable: true })
+  clientId!: string | null;
+
+  /** What such a client was granted; with its token alone. */
+  @Column({ type: 'text', array: true, nullable: true })
+  smartScopes!: readonly string[] | null;
+
   @Column({ type: 'timestamp with time zone', precision: 3, nullable: true })
   expiresAt!: Date | null;
 

@@ -10,6 +10,10 @@ export interface Principal {
   readonly scopes: ReadonlySet<Scope>;
   /** Null when nothing limits the token. */
   readonly rateLimit: RateLimit | null;
+  /** The client of SMART Backend Services, whose tokens share one rate limit. */
+  readonly clientId?: string;
+  /** What such a client was granted, by type of resource; absent where `scopes` says it all. */
+  readonly smartScopes?: readonly string[];
 }
 
 /** A principal of a partner: what the partner interface works with. */

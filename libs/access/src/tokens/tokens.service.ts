@@ -3,6 +3,7 @@ import { Clock, Database, Identifiers, type RateLimit, ServiceSettings } from '@
 import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { IsNull } from 'typeorm';
 import { AccessToken } from './access-token.entity';
 import type { Principal } from './principal';
 import type { Scope } from './scopes';
@@ -14,6 +15,8 @@ export interface NewToken {
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
   readonly rateLimit: RateLimit | null;
+  /** The client of SMART Backend Services that gets it, and what it was granted. */
+  readonly client?: { readonly id: string; readonly smartScopes: readonly string[] };
 }
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -45,13 +48,14 @@ export class TokensService {
     return this.toPrincipal(token);
   }
 
-  private toPrincipal({ id, partnerId, laboratory, scopes, rateLimit }: AccessToken): Principal {
+  private toPrincipal({ id, partnerId, laboratory, scopes, rateLimit, clientId, smartScopes }: AccessToken): Principal {
     return {
       tokenId: id,
       partnerId,
       laboratory: laboratory ?? 'default',
       scopes: new Set(scopes),
       rateLimit: rateLimit ?? (partnerId === null ? null : this.settings.rateLimit),
+      ...(clientId !== null && { clientId, smartScopes: smartScopes ?? [] }),
     };
   }
 
@@ -65,6 +69,8 @@ export class TokensService {
       digest: digestOf(secret),
       scopes: [...token.scopes],
       rateLimit: token.rateLimit,
+      clientId: token.client?.id ?? null,
+      smartScopes: token.client?.smartScopes ?? null,
       expiresAt: token.expiresAt,
       revokedAt: null,
       createdAt: this.clock.now(),
@@ -73,9 +79,9 @@ export class TokensService {
     return { token: entity, secret };
   }
 
-  /** Oldest first. */
+  /** Those that were made by hand, oldest first. */
   list(): Promise<AccessToken[]> {
-    return this.database.manager.find(AccessToken, { order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.database.manager.find(AccessToken, { where: { clientId: IsNull() }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   /** @throws AppError when there is no such token; a second revocation changes nothing */
@@ -84,6 +90,11 @@ export class TokensService {
     if (token === null) throw AppError.recordNotFound();
     if (token.revokedAt === null) await this.database.manager.update(AccessToken, { id }, { revokedAt: this.clock.now() });
     this.known.delete(token.digest.toString('base64'));
+  }
+
+  /** Reads the tokens of a client anew, whose registration has changed. */
+  forgetClient(clientId: string): void {
+    for (const [key, token] of [...this.known.entries()]) if (token.clientId === clientId) this.known.delete(key);
   }
 
   /**

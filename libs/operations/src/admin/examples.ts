@@ -13,3 +13,20 @@ const token = {
 export const newTokenExample = { ...token, token: 'lab_(43 characters, shown once)' };
 
 export const tokenExample = { ...token, revokedAt: null };
+
+const ecKey = {
+  kty: 'EC',
+  kid: '2026-01',
+  crv: 'P-384',
+  x: 'TB7TllELfG6RkhK-Ql5Ls0W38NTaFcFZZE5qdute9LtAQW3HsvVag30t8SKrycPD',
+  y: 'PM35M5QxYRSYW1Ftbgotmpl2NpydyZ7fHMdsFbmpvuUy2cdVUDWZINnyipbVZw3t',
+};
+
+export const newClientExample = {
+  partner: 'acme',
+  name: 'EHR production',
+  jwks: { keys: [ecKey] },
+  scopes: ['system/ServiceRequest.crus', 'system/DiagnosticReport.rs', 'system/Observation.rs'],
+};
+
+export const clientExample = { clientId: 'acme-ehr', ...newClientExample, createdAt: '2026-01-01T00:00:00.000Z' };
