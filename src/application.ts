@@ -1,4 +1,4 @@
-import { openContext, RateLimiter } from '@gateway/access';
+import { openContext, RateLimiter, SmartCleaner } from '@gateway/access';
 import { type Clock, Identifiers, type ServiceSettings } from '@gateway/kernel';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -7,13 +7,14 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
+import { allowOrigins } from './http/cors';
 import { GatewayAdapter } from './http/gateway-adapter';
 import { ServiceMetrics } from './http/metrics';
-import { logRequests } from './http/request-log';
+import { describeError, logRequests } from './http/request-log';
 import type { Settings } from './settings';
 
 export interface ApplicationParts {
-  readonly settings: ServiceSettings & Pick<Settings, 'redisUrl' | 'trustedProxies'>;
+  readonly settings: ServiceSettings & Pick<Settings, 'redisUrl' | 'trustedProxies'> & Partial<Pick<Settings, 'corsOrigins'>>;
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -57,7 +58,11 @@ export async function createApplication(parts: ApplicationParts): Promise<INestA
   application.use(openContext(application.get(Identifiers)));
   application.use(logRequests(parts.logger, application.get(ServiceMetrics)));
   application.use(securityHeaders);
+  allowOrigins(application, parts.settings.corsOrigins ?? []);
   await application.init();
   if (parts.settings.redisUrl !== undefined) shareRateLimit(application, parts.settings.redisUrl, parts.logger);
+  application.get(SmartCleaner).start((error) => {
+    parts.logger.warn(describeError(error), 'expired tokens of clients could not be removed');
+  });
   return application;
 }

@@ -16,6 +16,7 @@ describe('readSettings', () => {
       rateLimit: { quota: 600, windowSeconds: 60, burst: 120 },
       logLevel: 'info',
       trustedProxies: false,
+      corsOrigins: [],
       labTimeZone: 'Europe/Berlin',
     });
   });
@@ -51,6 +52,9 @@ describe('readSettings', () => {
     ['TRUST_PROXY', '1', { trustedProxies: 1 }],
     ['TRUST_PROXY', 'loopback', { trustedProxies: 'loopback' }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8,2001:db8::/32', { trustedProxies: 'loopback, 10.0.0.0/8,2001:db8::/32' }],
+    ['CORS_ORIGINS', '*', { corsOrigins: '*' }],
+    ['CORS_ORIGINS', 'https://ehr.example', { corsOrigins: ['https://ehr.example'] }],
+    ['CORS_ORIGINS', 'https://a.example, http://localhost:8080', { corsOrigins: ['https://a.example', 'http://localhost:8080'] }],
     ['LAB_TIME_ZONE', 'Europe/Vienna', { labTimeZone: 'Europe/Vienna' }],
     ['WEB_CONCURRENCY', '1', {}],
   ])('takes %s=%s', (name, value, expected) => {
@@ -95,6 +99,15 @@ describe('readSettings', () => {
     ['TRUST_PROXY', '2001:db8::/129'],
     ['TRUST_PROXY', 'loopback,'],
     ['LAB_TIME_ZONE', 'Europe/Atlantis'],
+    ['CORS_ORIGINS', 'ehr.test'],
+    ['CORS_ORIGINS', 'https://ehr.example/'],
+    ['CORS_ORIGINS', 'https://ehr.example:443'],
+    ['CORS_ORIGINS', 'https://EHR.example'],
+    ['CORS_ORIGINS', 'https://user@ehr.example'],
+    ['CORS_ORIGINS', 'https://a.example,'],
+    ['CORS_ORIGINS', 'https://a.example,*'],
+    ['CORS_ORIGINS', 'null'],
+    ['CORS_ORIGINS', 'file://ehr'],
   ];
 
   it.each(bad)('refuses %s=%s, naming the setting and not the value', (name, value) => {

@@ -15,6 +15,8 @@ export interface Settings extends ServiceSettings {
   readonly loadsDemoData: boolean;
   readonly logLevel: string;
   readonly trustedProxies: string | number | false;
+  /** Of programs in browsers; `*` stands for all. */
+  readonly corsOrigins: readonly string[] | '*';
 }
 
 const rateLimit = z
@@ -47,6 +49,14 @@ const trustProxy = z
   .string()
   .refine((text) => /^\d{1,2}$/.test(text) || text.split(',').every(isProxy), 'must be a number of hops, or addresses and networks')
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text));
+
+/** As browsers send it (RFC 6454 section 6.2): no path, no default port, lower case. */
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+const corsOrigins = z
+  .string()
+  .transform((text) => (text.trim() === '*' ? '*' : text.split(',').map((entry) => entry.trim())))
+  .refine((origins) => origins === '*' || origins.every(isOrigin), 'must be * or origins such as https://ehr.example, separated by commas');
 
 const defaultPort = 3000;
 
@@ -82,7 +92,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trustProxy.optional(),
   LAB_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone').default('Europe/Berlin'),
-  CORS_ORIGINS: z.undefined('is not supported yet').optional(),
+  CORS_ORIGINS: corsOrigins.optional(),
 });
 
 export class SettingsError extends Error {}
@@ -119,6 +129,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUST_PROXY ?? false,
+    corsOrigins: values.CORS_ORIGINS ?? [],
     labTimeZone: values.LAB_TIME_ZONE,
   };
 }

@@ -12,6 +12,8 @@ export class ServiceSettings {
   readonly rateLimit!: RateLimit;
   readonly adminToken: string | undefined;
   readonly labTimeZone!: string;
+  /** Origins whose pages may call the service; none where absent. */
+  readonly corsOrigins?: readonly string[] | '*';
 
   constructor(values: ServiceSettings) {
     Object.assign(this, values);

@@ -1,0 +1,63 @@
+import type { INestApplication } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** The methods that routes of the service have. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const allowedHeaders = [
+  'Accept',
+  'Accept-Language',
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Exist',
+  'If-None-Match',
+  'Prefer',
+  'X-API-TOKEN',
+  // Sent by the client library of Medplum.
+  'X-Medplum',
+  'X-Request-Id',
+];
+
+const exposedHeaders = [
+  'Content-Disposition',
+  'Content-Language',
+  'ETag',
+  'Idempotent-Replayed',
+  'Last-Modified',
+  'Link',
+  'Location',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Order-Placement',
+  'X-Request-Id',
+  'X-Total-Count',
+];
+
+const preflightSeconds = 600;
+
+/** OPTIONS is asked by browsers before a request (Fetch standard, "CORS-preflight request"); any other is a method like the rest. */
+const isPreflight = ({ headers }: Request): boolean =>
+  headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+
+/**
+ * Lets programs in browsers call the service from these origins, or from all. Tokens travel in headers that programs set
+ * themselves, so there are no credentials in the sense of browsers: no cookies, and `*` gives nobody another's rights.
+ */
+export function allowOrigins(application: INestApplication, origins: readonly string[] | '*'): void {
+  const origin = origins === '*' ? origins : [...origins];
+  if (origin.length === 0) return;
+  application.enableCors((request: Request, callback: (error: null, options: object) => void) => {
+    callback(null, {
+      origin,
+      methods,
+      allowedHeaders,
+      exposedHeaders,
+      credentials: false,
+      maxAge: preflightSeconds,
+      preflightContinue: !isPreflight(request),
+    });
+  });
+}
