@@ -54,7 +54,7 @@ export function parseJson(text: string, maximumDepth: number): StrictJson {
 }
 
 /** A number that may lose digits as a float: 16 digits or more, a fraction that ends in 0 or begins with many, an exponent. */
-const suspicious = /\d{16}|\.\d*0(?!\d)|\.0{6}|[\d.]{17}|\d[eE][+-]?\d/;
+const suspicious = /\d{16}|\.\d*0(?!\d)|\.0{6}|[\d.]{17}|\d[eE][+-]?\d|-0(?![\d.])/;
 
 /** JSON that we stored ourselves, with exact numbers. */
 export const parseStoredJson = (text: string): unknown => (suspicious.test(text) ? parseExact(text) : (JSON.parse(text) as unknown));

@@ -14,6 +14,8 @@ export interface QueryParameter {
 export interface QueryContext {
   /** `Prefer: count=exact` (RFC 7240). */
   readonly countsExactly: boolean;
+  /** `Prefer: handling=strict`: what is not known is refused even where it is usually passed over. */
+  readonly isStrict: boolean;
 }
 
 /** Reads the query parameters that an operation knows. */
