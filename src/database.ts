@@ -9,11 +9,13 @@ export interface OpenDatabase {
 }
 
 /** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>): Promise<OpenDatabase> {
+export async function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'baseUrl' | 'labTimeZone'>,
+): Promise<OpenDatabase> {
   const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres({ directory: settings.dataDirectory }) : undefined;
   try {
     const url = settings.databaseUrl ?? embedded!.url;
-    await bringUpToDate(url);
+    await bringUpToDate(url, settings);
     const dataSource = createDataSource({ url });
     await dataSource.initialize();
     return { dataSource, embedded };
@@ -23,8 +25,8 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
   }
 }
 
-async function bringUpToDate(url: string): Promise<void> {
-  const dataSource = createDataSource({ url, timeouts: {} });
+async function bringUpToDate(url: string, { baseUrl, labTimeZone }: Pick<Settings, 'baseUrl' | 'labTimeZone'>): Promise<void> {
+  const dataSource = createDataSource({ url, baseUrl, labTimeZone, timeouts: {} });
   await dataSource.initialize();
   try {
     await migrate(dataSource);

@@ -36,7 +36,7 @@ describe('documents', () => {
 
   const upload = (bytes: Buffer | string, name = 'report.pdf', type = 'application/pdf', field = 'file') => {
     const form = new FormData();
-    form.append(field, new Blob([bytes], { type }), name);
+    form.append(field, new Blob([Uint8Array.from(Buffer.from(bytes))], { type }), name);
     return gateway.operator.post(`/lab/v1/test_results/${resultId}/documents`, form);
   };
 

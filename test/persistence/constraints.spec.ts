@@ -9,8 +9,8 @@ const unique = '23505';
 const check = '23514';
 const notNull = '23502';
 
-/** Answer questions over all partners, so that the key cannot begin with one: whose token, whose kit code, whose delivery it is. */
-const overAllPartners = ['access_tokens', 'kit_codes', 'laboratory_deliveries'];
+/** Answer questions over all partners, so that the key cannot begin with one: whose token, whose kit code, whose delivery, whose client it is. */
+const overAllPartners = ['access_tokens', 'kit_codes', 'laboratory_deliveries', 'smart_clients'];
 
 describe('constraints', () => {
   let gateway: TestGateway;

@@ -8,11 +8,12 @@ const rows = 5000;
 const products = 2500;
 /** Of the copy 1. */
 const word = 'c4ca4238a0b923820dcc509a6f75849b';
-/** The uuid that `idOf` makes for the copy 1. */
-const observationId = createHash('md5')
-  .update('observation1')
-  .digest('hex')
-  .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+/** The uuid that `idOf` makes for the copy 1 of a collection. */
+const firstId = (collection: string): string =>
+  createHash('md5')
+    .update(`${collection}1`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 const part = word.slice(3, 23).toUpperCase();
 
 /** Filters that find few of many records; one that cannot use its index would change no answer, only make it slow. */
@@ -55,7 +56,16 @@ describe('lists of many records', () => {
     await copy('specimens', { id: idOf('specimen'), test_id: idOf('test'), specimen_code: 'md5(i::text)' });
     await copy('shipments', { id: idOf('shipment'), order_id: idOf('order'), tracking_code: 'md5(i::text)' });
     await copy('test_results', { id: idOf('result'), test_id: idOf('test'), created_at: later });
-    await copy('observations', { id: idOf('observation'), result_id: idOf('result'), created_at: later });
+    const rareAnalyte = `CASE i WHEN 1 THEN '99999-9' ELSE r.loinc_num END`;
+    await copy('observations', { id: idOf('observation'), result_id: idOf('result'), loinc_num: rareAnalyte, created_at: later });
+    const rareStatus = `CASE i WHEN 1 THEN 'on-hold' ELSE r.status END`;
+    await copy('service_requests', {
+      id: 'r.id + i',
+      test_id: idOf('test'),
+      order_id: idOf('order'),
+      status: rareStatus,
+      created_at: later,
+    });
     await copy('kit_orders', { id: idOf('kitOrder'), created_at: later });
     await copy('kits', {
       id: idOf('kit'),
@@ -80,6 +90,9 @@ describe('lists of many records', () => {
   afterAll(() => gateway.stop());
 
   const [orders, tests, results] = ['/v1/diagnostic_orders', '/v1/diagnostic_tests', '/v1/test_results'];
+  const [requests, reports, observations] = ['service_requests', 'diagnostic_reports', 'observations'].map(
+    (name) => `/fhir/r5/${name}`,
+  ) as [string, string, string];
   const kits = '/sck/v1/kits';
 
   it.each<[path: string, query: string, index: string]>([
@@ -88,7 +101,14 @@ describe('lists of many records', () => {
     [orders, `product[]=product-1`, 'diagnostic_tests_partner_id_product_id_created_at_id_idx'],
     [orders, `json_exact[shipmentTracking.trackingCode]=${word}`, 'shipments_tracking_idx'],
     [orders, `json_search[shipmentTracking.trackingCode]=${part}`, 'shipments_tracking_search'],
-    [results, `observation[]=${observationId}`, 'observations_pkey'],
+    [results, `observation[]=${firstId('observation')}`, 'observations_pkey'],
+    [requests, 'status[]=on-hold', 'service_requests_partner_id_status_created_at_id_idx'],
+    [requests, `diagnosticTest[]=${firstId('test')}`, 'service_requests_partner_id_test_id_key'],
+    [requests, `order[]=${firstId('order')}`, 'service_requests_partner_id_order_id_idx'],
+    [reports, `diagnosticTest[]=${firstId('test')}`, 'test_results_partner_id_test_id_created_at_id_idx'],
+    [reports, `testResult[]=${firstId('result')}`, 'test_results_(?:id_idx|pkey)'],
+    [observations, `loincNum[]=99999-9`, 'observations_partner_id_loinc_num_created_at_id_idx'],
+    [observations, `testResult[]=${firstId('result')}`, 'observations_partner_id_result_id_position_key'],
     [kits, `kit[]=${word}`, 'kits_partner_id_kit_code_key'],
     [kits, `kit[]=${word}`, 'kits_pkey'],
     [kits, `product[]=product-1`, 'kits_partner_id_product_id_created_at_id_idx'],
@@ -102,7 +122,7 @@ describe('lists of many records', () => {
     const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
     expect(lines).toMatch(new RegExp(`Index (Only )?Scan (using|on) ${index}\\b`));
     expect(lines).not.toMatch(
-      /Seq Scan on (diagnostic_orders|diagnostic_tests|specimens|shipments|test_results|observations|kit_orders|kits)\b/,
+      /Seq Scan on (diagnostic_orders|diagnostic_tests|specimens|shipments|test_results|observations|kit_orders|kits|service_requests)\b/,
     );
   });
 });

@@ -14,4 +14,6 @@ const jsonText: ValueTransformer = {
 };
 
 /** JSON as it was sent, with the order of its members and the digits of its numbers, which jsonb would change. */
-export const exactJsonOrNull = { type: 'text', nullable: true, transformer: jsonText } as const satisfies ColumnOptions;
+export const exactJson = { type: 'text', transformer: jsonText } as const satisfies ColumnOptions;
+
+export const exactJsonOrNull = { ...exactJson, nullable: true } as const satisfies ColumnOptions;

@@ -7,11 +7,19 @@ import { KitsService } from './kits/kits.service';
 import { LaboratoryService } from './laboratory/laboratory.service';
 import { SpecimenLookup } from './laboratory/specimen-lookup';
 import { ObservationsService } from './observations/observations.service';
+import { Requisitions } from './orders/requisitions';
 import { OrdersService } from './orders/orders.service';
 import { PartnersService } from './partners/partners.service';
 import { DiagnosticProductsService } from './products/diagnostic-products.service';
+import { ReportsService } from './results/reports.service';
+import { RecordSearchService } from './search/record-search.service';
 import { ResultsService } from './results/results.service';
+import { RequestJournal } from './service-requests/request-journal';
+import { RequestUpdatesService } from './service-requests/request-updates.service';
+import { ServiceRequestsService } from './service-requests/service-requests.service';
 import { ShipmentsService } from './shipments/shipments.service';
+import { SpecimensService } from './specimens/specimens.service';
+import { PatientsService } from './tests/patients.service';
 import { TestsService } from './tests/tests.service';
 
 const services = [
@@ -21,16 +29,22 @@ const services = [
   ObservationsService,
   OrdersService,
   PartnersService,
+  PatientsService,
   DiagnosticProductsService,
   KitOrdersService,
   KitProductsService,
   KitsService,
+  RecordSearchService,
+  ReportsService,
   ResultsService,
+  RequestUpdatesService,
+  ServiceRequestsService,
   ShipmentsService,
+  SpecimensService,
   TestsService,
 ];
 
 /** The domain. The application provides `Database`, `Clock`, `Identifiers` and `CarrierCatalogue`. */
 @Global()
-@Module({ providers: [...services, SpecimenLookup], exports: services })
+@Module({ providers: [...services, RequestJournal, Requisitions, SpecimenLookup], exports: services })
 export class CoreModule {}

@@ -9,6 +9,9 @@ import { DiagnosticOrder } from './orders/diagnostic-order.entity';
 import { Partner } from './partners/partner.entity';
 import { DiagnosticProduct } from './products/diagnostic-product.entity';
 import { TestResult } from './results/test-result.entity';
+import { Requisition } from './service-requests/requisition.entity';
+import { ServiceRequestVersion } from './service-requests/service-request-version.entity';
+import { ServiceRequest } from './service-requests/service-request.entity';
 import { Shipment } from './shipments/shipment.entity';
 import { Specimen } from './specimens/specimen.entity';
 import { DiagnosticTest } from './tests/diagnostic-test.entity';
@@ -26,6 +29,9 @@ export const coreEntities = [
   LaboratoryDelivery,
   Observation,
   Partner,
+  Requisition,
+  ServiceRequest,
+  ServiceRequestVersion,
   Shipment,
   Specimen,
   TestResult,

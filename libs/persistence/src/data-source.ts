@@ -5,6 +5,9 @@ import { types } from 'pg';
 import { DataSource } from 'typeorm';
 import { PartnerInterface1 } from './migrations/1-partner-interface';
 import { SpecimenCollectionKits2 } from './migrations/2-specimen-collection-kits';
+import { serviceRequests3 } from './migrations/3-service-requests';
+import { SmartClients4 } from './migrations/4-smart-clients';
+import { fhirSearch5 } from './migrations/5-fhir-search';
 import { SnakeCaseNaming } from './naming-strategy';
 
 const asText = (value: string): string => value;
@@ -16,6 +19,10 @@ types.setTypeParser(types.builtins.DATE, asText);
 
 export interface DataSourceOptions {
   readonly url: string;
+  /** Where the service is; migrations need it. */
+  readonly baseUrl?: string;
+  /** Where specimens are collected, as IANA name of the time zone; migrations need it. */
+  readonly labTimeZone?: string;
   readonly poolSize?: number;
   /** When statements are ended that take too long; migrations may take their time. */
   readonly timeouts?: StatementTimeouts;
@@ -34,13 +41,25 @@ export interface StatementTimeouts {
 const defaultTimeouts: StatementTimeouts = { statement_timeout: 25_000, query_timeout: 30_000 };
 
 /** The data source of the service: its entities, its migrations, and a bounded pool. */
-export const createDataSource = ({ url, poolSize = 10, timeouts = defaultTimeouts }: DataSourceOptions): DataSource =>
+export const createDataSource = ({
+  url,
+  baseUrl = '',
+  labTimeZone = 'Europe/Berlin',
+  poolSize = 10,
+  timeouts = defaultTimeouts,
+}: DataSourceOptions): DataSource =>
   new DataSource({
     type: 'postgres',
     url,
     applicationName: 'laboratory-gateway',
     entities: [...accessEntities, ...coreEntities],
-    migrations: [PartnerInterface1, SpecimenCollectionKits2],
+    migrations: [
+      PartnerInterface1,
+      SpecimenCollectionKits2,
+      serviceRequests3(baseUrl),
+      SmartClients4,
+      fhirSearch5({ baseUrl, labTimeZone }),
+    ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNaming(),
     synchronize: false,

@@ -4,9 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { type DocumentRow, DocumentsService, type NewDocument } from '../documents/documents.service';
 import { Observation } from '../observations/observation.entity';
 import type { ReferenceRange } from '../observations/reference-range';
+import { searchedValueOf } from '../observations/searched-value';
 import type { ResultRow } from '../results/results.queries';
 import { ResultsService } from '../results/results.service';
+import { type ReportState } from '../results/report-row';
+import { stateOf } from '../results/report-state';
 import { TestResult } from '../results/test-result.entity';
+import { RequestJournal } from '../service-requests/request-journal';
 import { type LocatedTest, SpecimenLookup, type TestReference } from './specimen-lookup';
 
 export interface NewObservation {
@@ -37,6 +41,7 @@ export class LaboratoryService {
     private readonly lookup: SpecimenLookup,
     private readonly results: ResultsService,
     private readonly documents: DocumentsService,
+    private readonly journal: RequestJournal,
   ) {}
 
   /** Notes when a tube arrived, on every test that it serves. The first such time stays; tells the earliest of the tests'. */
@@ -60,6 +65,7 @@ export class LaboratoryService {
       if (raced !== undefined) return { row: await this.results.get(raced.partnerId, raced.resultId), isNew: false };
       await this.noteIntake(test, this.clock.now());
       await this.store(laboratory, test, id, result);
+      await this.journal.follow(test.partnerId, test.id);
       return { row: await this.results.get(test.partnerId, id), isNew: true };
     });
   }
@@ -120,7 +126,9 @@ export class LaboratoryService {
   private async store(laboratory: string, { partnerId, id: testId }: LocatedTest, id: string, result: NewResult): Promise<void> {
     const { manager } = this.database;
     const createdAt = this.clock.now();
-    await manager.insert(TestResult, { partnerId, id, testId, laboratory, labNotes: result.labNotes && [...result.labNotes], createdAt });
+    const state = await this.stateOf(partnerId, testId, result);
+    const labNotes = result.labNotes && [...result.labNotes];
+    await manager.insert(TestResult, { partnerId, id, testId, laboratory, state, labNotes, createdAt });
     const observations = result.observations.map((observation, position): Observation => ({
       partnerId,
       id: this.identifiers.next(),
@@ -133,8 +141,21 @@ export class LaboratoryService {
       interpretation: observation.interpretation,
       labNotes: observation.labNotes && [...observation.labNotes],
       createdAt,
+      ...searchedValueOf(observation),
     }));
     await this.database.insertAll(Observation, observations);
     await this.documents.add(partnerId, id, result.documents, 0);
+  }
+
+  /** How far the result goes, beside what the test should have and had before. */
+  private async stateOf(partnerId: string, testId: string, result: NewResult): Promise<ReportState> {
+    const [test] = await this.database.query<{ loincNums: string[]; wasComplete: boolean }>(
+      `SELECT p.loinc_nums AS "loincNums", EXISTS (SELECT FROM test_results r
+                WHERE r.partner_id = t.partner_id AND r.test_id = t.id AND r.state <> 'partial') AS "wasComplete"
+         FROM diagnostic_tests t JOIN diagnostic_products p ON p.id = t.product_id
+        WHERE t.partner_id = $1 AND t.id = $2`,
+      [partnerId, testId],
+    );
+    return stateOf(result, test!.loincNums, test!.wasComplete);
   }
 }

@@ -4,6 +4,7 @@ import { badValue, isUuid, dateTimeFault, type QueryPair } from '@gateway/kernel
 const keyTypes = {
   time: { cast: '::timestamptz', isValid: (text: string) => dateTimeFault(text) === undefined },
   uuid: { cast: '::uuid', isValid: isUuid },
+  integer: { cast: '::bigint', isValid: (text: string) => /^\d{1,18}$/.test(text) },
   /** By code point. */
   text: { cast: '::text COLLATE "C"', isValid: (text: string) => !text.includes('\0') && text.isWellFormed() },
 } as const;

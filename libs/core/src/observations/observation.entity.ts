@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { exactJsonOrNull, moment, textOrNull } from '../columns';
 import type { ReferenceRange } from './reference-range';
+import type { SearchedValue } from './searched-value';
 
 /** One laboratory value of a result. */
 @Entity('observations')
@@ -36,6 +37,18 @@ export class Observation {
 
   @Column('text', { array: true, nullable: true })
   labNotes!: string[] | null;
+
+  @Column('text')
+  valueKind!: SearchedValue['valueKind'];
+
+  @Column('numrange', { nullable: true })
+  valueNumbers!: string | null;
+
+  @Column(textOrNull)
+  valueUnitCode!: string | null;
+
+  @Column(textOrNull)
+  valueConceptCode!: string | null;
 
   @Column(moment)
   createdAt!: Date;

@@ -2,6 +2,7 @@ import { Clock, Database, Identifiers, type Page } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
 import { type ListRequest, runList } from '../listing';
+import { RequestJournal } from '../service-requests/request-journal';
 import { ShipmentsService } from '../shipments/shipments.service';
 import type { TrackingInput } from '../shipments/tracking';
 import { DiagnosticTest } from '../tests/diagnostic-test.entity';
@@ -10,6 +11,7 @@ import { type AddressInput, toAddress } from './address';
 import { DiagnosticOrder } from './diagnostic-order.entity';
 import type { Metadata } from './metadata';
 import { orderList, type OrderRow, selectOrders } from './orders.queries';
+import { Requisitions } from './requisitions';
 
 export interface NewOrder {
   /** One test is made for each, in this order. */
@@ -19,6 +21,13 @@ export interface NewOrder {
   readonly metadata: Metadata | null;
 }
 
+/** One test for a patient, as a request of an EHR orders it. */
+export interface NewTest extends Pick<NewOrder, 'patient' | 'shippingAddress'> {
+  readonly productId: string;
+}
+
+type Place = Pick<DiagnosticTest, 'partnerId' | 'orderId' | 'productId' | 'position' | 'createdAt'>;
+
 @Injectable()
 export class OrdersService {
   constructor(
@@ -26,32 +35,62 @@ export class OrdersService {
     private readonly clock: Clock,
     private readonly identifiers: Identifiers,
     private readonly shipments: ShipmentsService,
+    private readonly requisitions: Requisitions,
+    private readonly journal: RequestJournal,
   ) {}
 
   place(partnerId: string, order: NewOrder): Promise<OrderRow> {
     return this.database.transaction(async () => {
-      const id = this.identifiers.next();
       const createdAt = this.clock.now();
-      await this.database.manager.insert(DiagnosticOrder, {
-        partnerId,
-        id,
-        shippingAddress: toAddress(order.shippingAddress, () => this.identifiers.next()),
-        metadata: order.metadata,
-        shippedAt: null,
-        createdAt,
-      });
+      const orderId = await this.insertOrder(partnerId, order, createdAt);
       const tests = order.productIds.map((productId, position) =>
-        this.newTest({ partnerId, orderId: id, productId, position, createdAt }, order.patient),
+        this.newTest({ partnerId, orderId, productId, position, createdAt }, order.patient),
       );
       await this.database.insertAll(DiagnosticTest, tests);
-      return this.get(partnerId, id);
+      const testIds = tests.map((test) => test.id);
+      await this.journal.open(partnerId, testIds, order.patient.healthInsuranceDetails ?? null);
+      return this.get(partnerId, orderId);
     });
   }
 
-  private newTest(
-    place: Pick<DiagnosticTest, 'partnerId' | 'orderId' | 'productId' | 'position' | 'createdAt'>,
-    patient: PatientInput,
-  ): DiagnosticTest {
+  /**
+   * Orders one test whose request the caller keeps. Tests with the same requisition join one order until it is shipped; its address
+   * is the first one's.
+   */
+  placeTest(partnerId: string, test: NewTest, requisitionKey: Buffer | null): Promise<{ orderId: string; testId: string }> {
+    return this.database.transaction(async () => {
+      const createdAt = this.clock.now();
+      const makeOrder = () => this.insertOrder(partnerId, { ...test, metadata: null }, createdAt);
+      const orderId = requisitionKey === null ? await makeOrder() : await this.requisitions.orderFor(partnerId, requisitionKey, makeOrder);
+      const [last] = await this.database.query<{ position: number }>(
+        'SELECT coalesce(max(position), -1) AS position FROM diagnostic_tests WHERE partner_id = $1 AND order_id = $2',
+        [partnerId, orderId],
+      );
+      const place: Place = { partnerId, orderId, productId: test.productId, position: last!.position + 1, createdAt };
+      const row = this.newTest(place, test.patient);
+      await this.database.manager.insert(DiagnosticTest, row);
+      return { orderId, testId: row.id };
+    });
+  }
+
+  private async insertOrder(
+    partnerId: string,
+    { shippingAddress, metadata }: Pick<NewOrder, 'shippingAddress' | 'metadata'>,
+    createdAt: Date,
+  ): Promise<string> {
+    const id = this.identifiers.next();
+    await this.database.manager.insert(DiagnosticOrder, {
+      partnerId,
+      id,
+      shippingAddress: toAddress(shippingAddress, () => this.identifiers.next()),
+      metadata,
+      shippedAt: null,
+      createdAt,
+    });
+    return id;
+  }
+
+  private newTest(place: Place, patient: PatientInput): DiagnosticTest {
     return {
       ...place,
       id: this.identifiers.next(),
@@ -63,6 +102,8 @@ export class OrdersService {
       patientHealthInsurance: patient.healthInsuranceDetails ?? null,
       activatedAt: null,
       labIntakeAt: null,
+      patientUpdatedAt: place.createdAt,
+      canceledAt: null,
     };
   }
 

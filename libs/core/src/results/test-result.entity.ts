@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { moment } from '../columns';
+import type { ReportState } from './report-row';
 
 /** What the laboratory found for a test. A correction is a further result; the newest counts. */
 @Entity('test_results')
@@ -15,6 +16,9 @@ export class TestResult {
 
   @Column('text')
   laboratory!: string;
+
+  @Column('text')
+  state!: ReportState;
 
   @Column('text', { array: true, nullable: true })
   labNotes!: string[] | null;

@@ -30,4 +30,7 @@ export class Specimen {
 
   @Column(moment)
   createdAt!: Date;
+
+  @Column(moment)
+  updatedAt!: Date;
 }

@@ -48,6 +48,14 @@ export class DiagnosticTest {
   @Column(momentOrNull)
   labIntakeAt!: Date | null;
 
+  /** When something of the patient's data was last recorded. */
+  @Column(moment)
+  patientUpdatedAt!: Date;
+
+  /** When its request was revoked, before it was shipped. */
+  @Column(momentOrNull)
+  canceledAt!: Date | null;
+
   @Column(moment)
   createdAt!: Date;
 }

@@ -2,6 +2,7 @@ import { Clock, Database, Identifiers, type Page } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
 import { type ListRequest, runList } from '../listing';
+import { RequestJournal } from '../service-requests/request-journal';
 import { ShipmentsService } from '../shipments/shipments.service';
 import type { TrackingInput } from '../shipments/tracking';
 import type { ActivationInput } from '../specimens/specimen';
@@ -18,6 +19,7 @@ export class TestsService {
     private readonly clock: Clock,
     private readonly identifiers: Identifiers,
     private readonly shipments: ShipmentsService,
+    private readonly journal: RequestJournal,
   ) {}
 
   async get(partnerId: string, id: string): Promise<TestRow> {
@@ -38,7 +40,10 @@ export class TestsService {
 
   /** Notes the specimen without activating the test. */
   recordSpecimen(partnerId: string, id: string, specimenCode: string): Promise<TestRow> {
-    return this.change(partnerId, id, () => this.upsertSpecimen(partnerId, id, specimenCode));
+    return this.change(partnerId, id, async () => {
+      await this.upsertSpecimen(partnerId, id, specimenCode);
+      await this.journal.follow(partnerId, id);
+    });
   }
 
   /** The first activation sets activatedAt; each one updates the specimen and the patient's data. */
@@ -55,11 +60,13 @@ export class TestsService {
         { partnerId, id },
         {
           activatedAt: test.activatedAt ?? this.clock.now(),
+          patientUpdatedAt: this.clock.now(),
           patientGender: activation.gender,
           patientDateOfBirth: activation.dateOfBirth,
           ...(healthInsuranceDetails !== undefined && { patientHealthInsurance: healthInsuranceDetails }),
         },
       );
+      await this.journal.follow(partnerId, id);
     });
   }
 
@@ -79,9 +86,10 @@ export class TestsService {
     if (known === null) {
       const nothing: Collection = { collectionDate: null, collectionTime: null, menstrualPhase: null };
       const id = this.identifiers.next();
-      await manager.insert(Specimen, { partnerId, id, testId, specimenCode, createdAt: this.clock.now(), ...(collection ?? nothing) });
+      const createdAt = this.clock.now();
+      await manager.insert(Specimen, { partnerId, id, testId, specimenCode, createdAt, updatedAt: createdAt, ...(collection ?? nothing) });
     } else if (collection !== undefined) {
-      await manager.update(Specimen, { partnerId, id: known.id }, collection);
+      await manager.update(Specimen, { partnerId, id: known.id }, { ...collection, updatedAt: this.clock.now() });
     }
   }
 }

@@ -1,0 +1,103 @@
+import { Database } from '@gateway/kernel';
+import { Injectable } from '@nestjs/common';
+import { beyond, type Cursor, encodeCursor } from '../listing/cursor';
+import type { Bind, Condition } from '../listing/filter';
+import { orderBy, type Sort } from '../listing/sort';
+import { fromRecords, searchedRecords, type SearchedRows, type SearchedType } from './searched-records';
+
+/** A key by which found records are sorted; the last of a search is always the id. */
+export interface SearchSort {
+  readonly name: string;
+  readonly descending: boolean;
+  /** SQL that is never null. */
+  readonly expression: string;
+  readonly type: 'time' | 'uuid' | 'integer' | 'text';
+}
+
+export interface RecordSearch {
+  readonly conditions: readonly Condition[];
+  readonly sorts: readonly SearchSort[];
+  readonly size: number;
+  readonly cursor: Cursor;
+}
+
+/** Ids of the records of a page, and where its neighbours begin. */
+export interface FoundPage {
+  readonly ids: readonly string[];
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+interface FoundRow {
+  readonly id: string;
+  readonly keys: readonly string[];
+}
+
+/** As the sorts of lists, so that their cursors fit. */
+export const toListSorts = (sorts: readonly SearchSort[]): readonly Sort<FoundRow>[] =>
+  sorts.map(({ name, descending, expression, type }, index) => ({
+    name,
+    descending,
+    key: { column: expression, type, of: ({ keys }) => keys[index]! },
+  }));
+
+const keyText = ({ expression, type }: SearchSort): string => (type === 'time' ? `iso_utc(${expression})` : `(${expression})::text`);
+
+const makeBind =
+  (parameters: unknown[]): Bind =>
+  (value) =>
+    `$${parameters.push(value)}`;
+
+/** Finds records of one partner: a statement for the ids of a page, one for their total, one for the rows of so many ids. */
+@Injectable()
+export class RecordSearchService {
+  constructor(private readonly database: Database) {}
+
+  async find(partnerId: string, type: SearchedType, { conditions, sorts, size, cursor }: RecordSearch): Promise<FoundPage> {
+    const listSorts = toListSorts(sorts);
+    const parameters: unknown[] = [];
+    const bind = makeBind(parameters);
+    const where = [...this.where(partnerId, type, conditions, bind), beyond(cursor, listSorts)(bind)];
+    const rows = await this.database.query<FoundRow>(
+      `SELECT ${searchedRecords[type].alias}.id, ARRAY[${sorts.map(keyText).join(', ')}] AS keys FROM ${fromRecords(type)}
+        WHERE ${where.join(' AND ')} ORDER BY ${orderBy(listSorts, cursor.backward)} LIMIT ${bind(size + 1)}`,
+      parameters,
+    );
+    const hasMore = rows.length > size;
+    const read = rows.slice(0, size);
+    const page = cursor.backward ? read.toReversed() : read;
+    const beside = (row: FoundRow | undefined, backward: boolean): string | undefined =>
+      row && encodeCursor({ backward, keys: row.keys }, listSorts);
+    const isInside = cursor.keys !== null;
+    return {
+      ids: page.map(({ id }) => id),
+      previous: (cursor.backward ? hasMore : isInside) ? beside(page[0], true) : undefined,
+      next: (cursor.backward ? isInside : hasMore) ? beside(page.at(-1), false) : undefined,
+    };
+  }
+
+  async count(partnerId: string, type: SearchedType, conditions: readonly Condition[]): Promise<number> {
+    const parameters: unknown[] = [];
+    const where = this.where(partnerId, type, conditions, makeBind(parameters));
+    const [row] = await this.database.query<{ total: string }>(
+      `SELECT count(*) AS total FROM ${fromRecords(type)} WHERE ${where.join(' AND ')}`,
+      parameters,
+    );
+    return Number(row!.total);
+  }
+
+  /** The records with these ids, in their order; ids that the partner has no record of are passed over. */
+  async rows<Type extends SearchedType>(partnerId: string, type: Type, ids: readonly string[]): Promise<readonly SearchedRows[Type][]> {
+    if (ids.length === 0) return [];
+    const { table, idType, select, idOf } = searchedRecords[type];
+    const source = `(SELECT * FROM ${table} WHERE partner_id = $1 AND id = ANY($2::${idType}[]))`;
+    const rows = await this.database.query<SearchedRows[Type]>(select(source), [partnerId, ids]);
+    const byId = new Map(rows.map((row) => [idOf(row), row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  private where(partnerId: string, type: SearchedType, conditions: readonly Condition[], bind: Bind): readonly string[] {
+    const partner = `${bind(partnerId)}::uuid`;
+    return [`${searchedRecords[type].alias}.partner_id = ${partner}`, ...conditions.map((condition) => condition(bind, partner))];
+  }
+}
