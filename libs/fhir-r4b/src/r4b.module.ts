@@ -1,6 +1,6 @@
-import { validateControllerOf } from '@gateway/fhir';
+import { moduleOf } from '@gateway/fhir';
 import { Module } from '@nestjs/common';
 import { r4b } from './release';
 
-@Module({ controllers: [validateControllerOf(r4b)] })
+@Module(moduleOf(r4b))
 export class R4bModule {}

@@ -1,8 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Artefact, type FhirRelease, Validator } from '@gateway/fhir';
+import type { FhirRelease } from '@gateway/fhir';
+import { toCoverage } from './insurance/coverage.mapper';
+import { toDiagnosticReport } from './diagnostic-report/diagnostic-report.mapper';
+import { toObservation } from './observation/observation.mapper';
+import { toNative, toServiceRequest } from './service-request/service-request.mapper';
+import { validator } from './validator';
 
-/** Made from the official package by `tools/reduce-fhir-structures.mjs`. */
-const readStructures = (): Artefact => JSON.parse(readFileSync(join(__dirname, 'structures.json'), 'utf8')) as Artefact;
-
-export const r5: FhirRelease = { name: 'R5', path: 'r5', fhirVersion: '5.0', validator: new Validator(readStructures()) };
+export const r5: FhirRelease = {
+  name: 'R5',
+  path: 'r5',
+  fhirVersion: '5.0',
+  validator,
+  mappers: { toNative, toServiceRequest, toCoverage, toDiagnosticReport, toObservation },
+};

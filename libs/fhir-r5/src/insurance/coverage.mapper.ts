@@ -1,0 +1,13 @@
+import type { HealthInsurance } from '@gateway/core';
+import { type JsonObject, toInsuranceType } from '@gateway/fhir';
+
+/** Coverage of R5 (https://hl7.org/fhir/R5/coverage.html): its kind, an insurer, and the subscriber's numbers as identifiers. */
+export const toCoverage = (insurance: HealthInsurance, beneficiary: JsonObject): JsonObject => ({
+  resourceType: 'Coverage',
+  status: 'active',
+  kind: 'insurance',
+  ...toInsuranceType(insurance),
+  ...(insurance.subscriberIdentifier !== null && { subscriberId: [{ value: insurance.subscriberIdentifier }] }),
+  beneficiary,
+  ...(insurance.provider !== null && { insurer: { display: insurance.provider } }),
+});
