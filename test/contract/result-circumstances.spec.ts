@@ -1,0 +1,90 @@
+import type { ObservationRow, ResultContext } from '@gateway/core';
+import { answered, ids, mappedReleases, observationRow, reportedObservation, reportRow, setting } from '../support/report-rows';
+
+const own = (type: string, id: string) => ({ reference: `${type}/${id}`, type });
+const patient = { ...own('Patient', ids.test), display: 'Erika Mustermann' };
+
+describe.each(mappedReleases)('the circumstances of results in %s', (_name, release, { toObservation, toDiagnosticReport }) => {
+  const valid = (resource: object): any => {
+    const { resource: read, errors } = answered(resource, release);
+    expect(errors).toEqual([]);
+    return read;
+  };
+  const observation = (given: Partial<ObservationRow>, context: Partial<ResultContext> = {}): any =>
+    valid(toObservation(reportedObservation(given, { context }), setting));
+  const report = (...given: Parameters<typeof reportRow>): any => valid(toDiagnosticReport(reportRow(...given), setting));
+
+  it.each<[string, Partial<ResultContext>, object]>([
+    [
+      'a reference',
+      { subject: { reference: 'https://ehr.example/Patient/7', type: 'Patient', identifier: null, display: null } },
+      { reference: 'https://ehr.example/Patient/7', type: 'Patient' },
+    ],
+    [
+      'an identifier alone',
+      { subject: { reference: null, type: null, identifier: { system: 'https://ehr.example', value: '7' }, display: 'E. M.' } },
+      { identifier: { system: 'https://ehr.example', value: '7' }, display: 'E. M.' },
+    ],
+    ['a display alone', { subject: { display: 'E. M.' } }, { display: 'E. M.' }],
+    ['nothing but a type', { subject: { type: 'Patient' } }, patient],
+    ['an empty reference', { subject: {} }, patient],
+    ['a contained patient that was forgotten', { subject: { reference: '#p' } }, patient],
+    [
+      'an identifier whose assigner was contained',
+      { subject: { identifier: { value: '7', assigner: { reference: '#org', display: 'Clinic' } } } },
+      { identifier: { value: '7', assigner: { display: 'Clinic' } } },
+    ],
+    [
+      'an identifier whose assigner is nothing else',
+      { subject: { identifier: { value: '7', assigner: { reference: '#org' } } } },
+      { identifier: { value: '7' } },
+    ],
+  ])('echo %s', (_, context, expected) => {
+    expect([observation({}, context).subject, report({ context }).subject]).toEqual([expected, expected]);
+  });
+
+  it('echo the encounter', () => {
+    const encounter = { reference: 'Encounter/9', type: null, identifier: null, display: null };
+    expect([observation({}, { encounter }).encounter, report({ context: { encounter } }).encounter]).toEqual([
+      { reference: 'Encounter/9' },
+      { reference: 'Encounter/9' },
+    ]);
+  });
+
+  it('name an analyte only where the product does', () => {
+    const product = (...loincNums: string[]) => ({ product: { canonicalId: 'p', name: { en: 'Panel', fr: 'Bilan' }, loincNums } });
+    const unnamed = { coding: [{ system: 'http://loinc.org', code: '2823-3' }], text: 'LOINC 2823-3' };
+    expect(observation({}, product('2823-3', '2951-2')).code).toEqual(unnamed);
+    expect(observation({}, product('2951-2')).code).toEqual(unnamed);
+    expect(observation({}, product()).code).toEqual(unnamed);
+    const french = toObservation(reportedObservation({}, { context: product('2823-3') }), { ...setting, language: 'fr' });
+    expect(valid(french).code).toEqual({ coding: [{ system: 'http://loinc.org', code: '2823-3', display: 'Bilan' }], text: 'Bilan' });
+  });
+
+  it('name the specimen that the time comes from', () => {
+    const specimen = (id: string, collectionDate: string | null) => ({ id, specimenCode: id, collectionDate, collectionTime: null });
+    const undated = [specimen(ids.olderSpecimen, '2026-01-30'), specimen(ids.specimen, null)];
+    expect(observation({}, { specimens: undated })).toMatchObject({
+      effectiveDateTime: '2026-01-30',
+      specimen: own('Specimen', ids.olderSpecimen),
+    });
+    const none = observation({}, { specimens: [specimen(ids.olderSpecimen, null), specimen(ids.specimen, null)] });
+    expect([none.effectiveDateTime, none.specimen]).toEqual([undefined, own('Specimen', ids.specimen)]);
+  });
+
+  it('leave out intervals that say nothing', () => {
+    const empty = { label: ' ', lower: null, upper: { operator: '<', value: null } } as const;
+    expect(observation({ referenceRange: { intervals: [empty] } }).referenceRange).toBeUndefined();
+    const labelled = observation({ referenceRange: { intervals: [empty, { ...empty, label: 'see text' }] } }).referenceRange;
+    expect(labelled).toEqual([{ type: { text: 'see text' }, text: 'see text' }]);
+  });
+
+  it('tell as many results as a delivery may hold', () => {
+    const observations = Array.from({ length: 5000 }, (_, index) =>
+      observationRow({ value: `<${index}>"&'`.repeat(100), loincNum: `${index}-0` }),
+    );
+    const read = report({ observations });
+    expect(read.result).toHaveLength(5000);
+    expect(read.text.div).toMatch(/<p>Further observations, not shown here: \d+<\/p>/);
+  });
+});
