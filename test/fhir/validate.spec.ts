@@ -78,7 +78,7 @@ describe.each([
     ['400 for a repeated member', 400, 'structure', () => validate('Patient/$validate', '{"id":"1","id":"2"}')],
     ['415 for XML', 415, 'not-supported', () => validate('Patient/$validate', '<a/>', { 'Content-Type': 'application/fhir+xml' })],
     ['406 for XML', 406, 'not-supported', () => validate('Patient/$validate', patient, { Accept: 'application/fhir+xml' })],
-    ['405 for GET', 405, 'not-supported', () => gateway.acme.get(`/fhir/${release}/Patient/$validate`)],
+    ['405 for GET', 405, 'not-supported', () => gateway.acme.get(`/fhir/${release}/Encounter/$validate`)],
     ['404 for no route', 404, 'not-found', () => gateway.acme.get(`/fhir/${release}/nothing`)],
     ['401 without a token', 401, 'login', () => gateway.nobody.post(`/fhir/${release}/Patient/$validate`, patient)],
   ])('answers %s with an OperationOutcome', async (_, status, code, send) => {

@@ -4,6 +4,7 @@ import { Controller, Headers, Param, Post, type Type } from '@nestjs/common';
 import { z } from 'zod';
 import { toOperationOutcome } from '../operation-outcome';
 import type { FhirRelease } from '../release';
+import { contentTypeOf } from '../rest/media-types';
 import { fhirMediaType } from '../standard-door';
 import type { JsonObject } from '../validation/json-object';
 import { validateInput } from './validate-input';
@@ -18,7 +19,7 @@ const outcomeExample = {
     {
       severity: 'error',
       code: 'value',
-      details: { text: '"1990-02-31" is not a date of the calendar.' },
+      details: { text: 'The value is not a date of the calendar.' },
       expression: ['Patient.birthDate'],
     },
   ],
@@ -49,9 +50,7 @@ export function validateControllerOf(release: FhirRelease): Type {
     language: Language,
   ): Answer => {
     const outcome = toOperationOutcome(validateInput(release.validator, target, body), language);
-    const prefersPlainJson = accept !== undefined && accept.includes(jsonMediaType) && !accept.includes(fhirMediaType);
-    const mediaType = prefersPlainJson ? jsonMediaType : `${fhirMediaType}; fhirVersion=${release.fhirVersion}`;
-    return new Answer(200, outcome, { 'Content-Type': `${mediaType}; charset=utf-8` });
+    return new Answer(200, outcome, { 'Content-Type': contentTypeOf(release, accept, undefined) });
   };
 
   @Controller(`fhir/${release.path}`)

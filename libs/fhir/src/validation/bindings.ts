@@ -1,5 +1,5 @@
 import type { ValueSetRow } from './artefact';
-import { type Finding, quoted } from './fault';
+import type { Finding } from './fault';
 import { isObject, type JsonObject } from './json-object';
 
 /** Checks the coded value of an element against the value set that it is bound to. */
@@ -35,11 +35,8 @@ export function makeBindingCheck(valueSet: string, { external, systems }: ValueS
   const form = typeof external === 'string' ? forms[external] : undefined;
   const bySystem = new Map(Object.entries(systems).map(([system, codes]) => [system, codes === null ? null : new Set(codes)]));
   const all = external === undefined ? new Set(Object.values(systems).flatMap((codes) => codes ?? [])) : undefined;
-  const unknown = (value: string): Finding => ({
-    code: 'code-invalid',
-    text: 'code_unknown',
-    parameters: { value: quoted(value), valueSet },
-  });
+  const unknown: Finding = { code: 'code-invalid', text: 'code_unknown', parameters: { valueSet } };
+  const missing: Finding = { code: 'code-invalid', text: 'coding_missing', parameters: { valueSet } };
 
   const holdsCode = (code: string): boolean => (all !== undefined ? all.has(code) : form === undefined || form.test(code));
 
@@ -52,12 +49,11 @@ export function makeBindingCheck(valueSet: string, { external, systems }: ValueS
   };
 
   return (type, value) => {
-    if (typeof value === 'string') return holdsCode(value) ? undefined : unknown(value);
+    if (typeof value === 'string') return holdsCode(value) ? undefined : unknown;
     if (!isObject(value)) return undefined;
     if (type === 'CodeableReference' && !('concept' in value)) return undefined;
     const codings = codingsOf(type, value);
     if (codings.some(holdsCoding)) return undefined;
-    const named = codings.find((coding) => isObject(coding) && typeof coding['code'] === 'string') as { code: string } | undefined;
-    return named === undefined ? { code: 'code-invalid', text: 'coding_missing', parameters: { valueSet } } : unknown(named.code);
+    return codings.some((coding) => isObject(coding) && typeof coding['code'] === 'string') ? unknown : missing;
   };
 }

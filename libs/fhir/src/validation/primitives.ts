@@ -1,7 +1,7 @@
 import { isJsonNumber, jsonTypeOf } from '@gateway/kernel';
 import type { PrimitiveRow } from './artefact';
 import { isCalendarDate } from './calendar';
-import { type Finding, quoted } from './fault';
+import type { Finding } from './fault';
 
 /** Checks a value of a primitive type (https://hl7.org/fhir/R5/datatypes.html#primitive); undefined when it is right. */
 export type PrimitiveCheck = (value: unknown) => Finding | undefined;
@@ -37,10 +37,10 @@ function makeFormatCheck(type: string, { regex, advised, range, maxLength }: Pri
   const advice = advised === undefined ? undefined : new RegExp(`^(?:${advised})$`);
   const isDated = dated.has(type);
   return (text): Finding | undefined => {
-    if (pattern !== undefined && !pattern.test(text)) return { code: 'value', text: 'format', parameters: { value: quoted(text), type } };
-    if (isDated && !isCalendarDate(text)) return { code: 'value', text: 'date_impossible', parameters: { value: text } };
+    if (pattern !== undefined && !pattern.test(text)) return { code: 'value', text: 'format', parameters: { type } };
+    if (isDated && !isCalendarDate(text)) return { code: 'value', text: 'date_impossible', parameters: { type } };
     if (range !== undefined && text.length > 9 && !isWithin(text, range)) {
-      return { code: 'value', text: 'number_out_of_range', parameters: { value: quoted(text), min: range[0], max: range[1] } };
+      return { code: 'value', text: 'number_out_of_range', parameters: { min: range[0], max: range[1] } };
     }
     if (maxLength !== undefined && text.length > maxLength) return { code: 'value', text: 'text_too_long', parameters: { max: maxLength } };
     if (advice !== undefined && !advice.test(text)) return { severity: 'warning', code: 'value', text: 'digits_many' };

@@ -1,4 +1,4 @@
-import { type Finding, quoted } from './fault';
+import type { Finding } from './fault';
 import type { JsonObject } from './json-object';
 import type { Scope } from './scope';
 import type { Structures } from './structures';
@@ -27,14 +27,14 @@ function leadsTo(reference: string, scope: Scope, structures: Structures): Leads
     scope.root.usedIds.add(id);
     const type = scope.containedType(id);
     if (type !== undefined) return { type };
-    return { finding: { code: 'invariant', text: 'reference_unresolved', parameters: { reference: quoted(reference), key: 'ref-1' } } };
+    return { finding: { code: 'invariant', text: 'reference_unresolved', parameters: { key: 'ref-1' } } };
   }
   const entry = scope.entryType(reference);
   if (entry !== undefined) return { type: entry };
   const [, base, type] = literal.exec(reference) ?? [];
   if (type === undefined) return {};
   if (structures.isResourceType(type)) return { type };
-  return base === undefined ? { finding: { code: 'value', text: 'reference_unknown_type', parameters: { type: quoted(type) } } } : {};
+  return base === undefined ? { finding: { code: 'value', text: 'reference_unknown_type' } } : {};
 }
 
 const isAllowed = (type: string, targets: readonly string[] | undefined, structures: Structures): boolean =>
@@ -53,14 +53,14 @@ export function checkReference(
   const wrong = (type: string): Finding => ({
     code: 'value',
     text: 'reference_wrong_target',
-    parameters: { type: quoted(type), allowed: targets?.join(', ') ?? '' },
+    parameters: { type, allowed: targets?.join(', ') ?? '' },
   });
   if (leads.type !== undefined && !isAllowed(leads.type, targets, structures)) return { member: 'reference', finding: wrong(leads.type) };
   if (typeof stated !== 'string') return undefined;
   if (leads.type !== undefined && structures.isResourceType(stated) && leads.type !== stated) {
     return {
       member: 'type',
-      finding: { code: 'value', text: 'reference_types_differ', parameters: { type: leads.type, stated: quoted(stated) } },
+      finding: { code: 'value', text: 'reference_types_differ', parameters: { type: leads.type, stated } },
     };
   }
   if (!isAllowed(stated, targets, structures)) return { member: 'type', finding: wrong(stated) };

@@ -67,7 +67,7 @@ export class Walk {
           const first = choices.get(member.element);
           choices.set(member.element, first ?? member.name);
           if (first !== undefined && first !== member.name) {
-            this.found.add(at.child(member.element.step), {
+            this.found.add(at.child(member.name, member.element.step), {
               code: 'structure',
               text: 'choice_repeated',
               parameters: { name: member.element.name, first },

@@ -1,4 +1,7 @@
-/** What the validator says of a fault, in English; the other languages are checked against it. */
+/**
+ * What the validator says of a fault, in English; the other languages are checked against it. A text never quotes a value: it could be
+ * personal data. Names of elements and of types may stand in it.
+ */
 export const en = {
   not_an_object: 'A JSON object is expected here.',
   resource_type_missing: 'The resource does not name its type (resourceType).',
@@ -14,22 +17,23 @@ export const en = {
   null_value: 'null is not allowed here.',
   lists_unequal: 'The arrays "{name}" and "_{name}" must have the same length.',
   choice_repeated: 'Only one of the types of "{name}" can be used: "{first}" is already there.',
+  spelling_repeated: 'Only one of "{name}" and "{first}" can be used: they are the same element.',
   wrong_json_type: 'A value of the JSON type {expected} is expected, {given} given.',
   text_empty: 'A text must not be empty.',
   text_blank: 'A text should not consist of whitespace alone.',
   text_too_long: 'The text is longer than {max} characters.',
   text_malformed: 'The text holds characters that are not allowed (control characters or broken Unicode).',
-  format: '"{value}" is not a valid {type}.',
-  date_impossible: '"{value}" is not a date of the calendar.',
-  number_out_of_range: '{value} is not between {min} and {max}.',
+  format: 'The value is not a valid {type}.',
+  date_impossible: 'The value is not a date of the calendar.',
+  number_out_of_range: 'The value is not between {min} and {max}.',
   digits_many: 'The number has more digits than every system of this release keeps.',
   base64: 'The value is not valid base64.',
-  code_unknown: 'The code "{value}" is not in the required value set "{valueSet}".',
+  code_unknown: 'The code is not in the required value set "{valueSet}".',
   coding_missing: 'A coding from the required value set "{valueSet}" is needed.',
-  reference_unknown_type: 'The reference names "{type}", which is no resource type of this release.',
+  reference_unknown_type: 'The reference names a type that is no resource type of this release.',
   reference_wrong_target: 'The reference leads to {type}; allowed here: {allowed}.',
   reference_types_differ: 'The reference leads to {type}, but its element "type" says {stated}.',
-  reference_unresolved: 'Nothing is contained with the id of the reference "{reference}".',
+  reference_unresolved: 'Nothing is contained with the id of the reference.',
   contained_nested: 'A contained resource must not contain resources itself.',
   contained_meta: 'A contained resource must not have "meta.{name}".',
   contained_unused: 'The contained resource is not referred to, and does not refer to the resource that contains it.',

@@ -1,0 +1,59 @@
+import { AppError, languages, type Language, type Violation } from '@gateway/problems';
+import type { Fault } from '../validation/fault';
+import type { JsonObject } from '../validation/json-object';
+import { faultText } from '../validation/texts';
+import { toConstraint } from './fault-constraints';
+import type { DialectRelease } from './plan';
+import { type FromInterfaceShape, fromInterfaceShape } from './from-interface-shape.mapper';
+
+/** As many as any other answer of the interface tells. */
+const maximumFaults = 100;
+
+const textsOf = (fault: Fault): Readonly<Record<Language, string>> =>
+  Object.fromEntries(languages.map((language) => [language, faultText(fault, language)])) as Record<Language, string>;
+
+/** The interface lets the subject be absent, FHIR does not. */
+const isAllowed = ({ path, text }: Fault): boolean => path === 'subject' && text === 'element_required';
+
+/** Of what the validator says about the type of the whole resource, the place is the member that names it. */
+const resourceTypeTexts: ReadonlySet<Fault['text']> = new Set(['resource_type_missing', 'resource_type_unknown']);
+
+const unexpectedType = (type: string): Fault => ({
+  severity: 'error',
+  code: 'structure',
+  expression: type,
+  path: 'resourceType',
+  text: 'resource_type_unexpected',
+  parameters: { type, expected: 'ServiceRequest' },
+});
+
+function faultsOf(resource: JsonObject, { validator }: DialectRelease): readonly Fault[] {
+  const { resourceType } = resource;
+  if (resourceType !== 'ServiceRequest' && validator.structures.isResourceType(resourceType)) return [unexpectedType(resourceType)];
+  return validator.validate(resource).filter((fault) => fault.severity === 'error' && !isAllowed(fault));
+}
+
+/** An element that was given under both of its names: FHIR does not know one of them. */
+function inWordsOfInterface(fault: Fault, { otherSpelling }: FromInterfaceShape): Fault {
+  const first = fault.text === 'element_unknown' ? otherSpelling(fault.path) : undefined;
+  return first === undefined ? fault : { ...fault, text: 'spelling_repeated', parameters: { ...fault.parameters, first } };
+}
+
+const placeOf = ({ path, text }: Fault, { sentPath }: FromInterfaceShape): string =>
+  path === '' && resourceTypeTexts.has(text) ? 'resourceType' : sentPath(path);
+
+/**
+ * The ServiceRequest of FHIR that a partner means with a body on the interface's paths.
+ * @throws AppError a 400 with the first faults, each at its place in the body
+ */
+export function validateInterfaceRequest(body: JsonObject, release: DialectRelease): { readonly resource: JsonObject } {
+  const read = fromInterfaceShape(body, release);
+  const faults = faultsOf(read.resource, release).slice(0, maximumFaults);
+  if (faults.length === 0) return { resource: read.resource };
+  const violations = faults.map((found): Violation => {
+    const fault = inWordsOfInterface(found, read);
+    const { artefact } = release.validator.structures;
+    return { propertyPath: placeOf(fault, read), messages: textsOf(fault), ...toConstraint(fault, artefact) };
+  });
+  throw AppError.invalidResource(...violations);
+}
