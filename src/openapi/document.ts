@@ -1,7 +1,7 @@
-import { type AnswerDescription, jsonMediaType } from '@gateway/access';
+import { type AnswerDescription, jsonMediaType, smartDoors, supportedScopes, tokenEndpoint } from '@gateway/access';
 import { noParameters, type QueryParameter } from '@gateway/kernel';
 import { type ProblemKind, problemKinds, localeOf } from '@gateway/problems';
-import { answerHeaders, sharedHeaders } from './headers';
+import { answerHeaders, sharedHeaders, takesIdempotencyKey } from './headers';
 import type { Route } from './routes';
 import { errorResponse, outcomeComponents } from './outcome-schemas';
 import { problemBodyComponents } from './problem-schemas';
@@ -31,7 +31,7 @@ function parametersOf({ path, method, operation }: Route): readonly unknown[] {
   return [
     ...pathParameterNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...(operation.query ?? noParameters).parameters.map(queryParameter),
-    ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesIdempotencyKey({ method, operation }) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(operation.query === undefined ? [] : [{ $ref: '#/components/parameters/Prefer' }]),
     ...headerParameters,
   ];
@@ -41,8 +41,10 @@ function parametersOf({ path, method, operation }: Route): readonly unknown[] {
 function problemsOf({ method, path, operation }: Route): readonly ProblemKind[] {
   const kinds = new Set<ProblemKind>(['malformed', 'not_acceptable', 'internal', 'unavailable', ...(operation.problems ?? [])]);
   if (operation.scope !== undefined) for (const kind of ['unauthenticated', 'forbidden', 'throttled'] as const) kinds.add(kind);
-  if (operation.body !== undefined) for (const kind of ['too_large', 'unsupported_media_type', 'unprocessable'] as const) kinds.add(kind);
-  if (method === 'POST') kinds.add('conflict').add('unprocessable').add('too_large');
+  if (operation.body !== undefined) kinds.add('too_large').add('unsupported_media_type');
+  // A body without a token is judged by another standard.
+  if (operation.body !== undefined && operation.scope !== undefined) kinds.add('unprocessable');
+  if (takesIdempotencyKey({ method, operation })) kinds.add('conflict').add('unprocessable').add('too_large');
   if (path.includes(':')) kinds.add('not_found');
   return [...kinds].sort((a, b) => problemKinds[a] - problemKinds[b]);
 }
@@ -59,16 +61,36 @@ function answerOf(route: Route, answer: AnswerDescription<never>, schemas: Schem
   };
 }
 
+const problemBodies = problemBodyComponents(localeOf('en').kinds);
+
+/** Where an operation refuses in the form of another standard, what comes before it still refuses with a problem. */
+function besideProblem(answer: AnswerDescription<never>, object: JsonObject, kinds: readonly ProblemKind[]): JsonObject {
+  const kind = answer.schema && kinds.find((each) => problemKinds[each] === answer.status);
+  if (kind === undefined) return object;
+  return { ...object, content: { ...(object['content'] as JsonObject), ...problemBodies.responses[kind]?.content } };
+}
+
+/** Every operation that a client of SMART can reach takes its token too; which scopes it takes depends on the resource. */
+const securityOf = (scope: string): readonly object[] => [
+  { apiToken: [] },
+  { bearer: [] },
+  ...((smartDoors as readonly string[]).includes(scope) ? [{ smartBackendServices: [] }] : []),
+];
+
 function operationObject(route: Route, schemas: SchemaCollection, rules: never): JsonObject {
   const { operation } = route;
-  const answers = operation.answers.map((answer) => [String(answer.status), answerOf(route, answer, schemas, rules)]);
-  const problems = problemsOf(route).map((kind) => [String(problemKinds[kind]), errorResponse(route.path, kind)]);
+  const kinds = problemsOf(route);
+  const answers = operation.answers.map((answer) => [
+    String(answer.status),
+    besideProblem(answer, answerOf(route, answer, schemas, rules), kinds),
+  ]);
+  const problems = kinds.map((kind) => [String(problemKinds[kind]), errorResponse(route.path, kind)]);
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.scope === undefined ? 'Needs no token.' : `Needs the scope \`${operation.scope}\`.`,
-    security: operation.scope === undefined ? [] : [{ apiToken: [] }, { bearer: [] }],
+    security: operation.scope === undefined ? [] : securityOf(operation.scope),
     parameters: parametersOf(route),
     ...(operation.body && {
       requestBody: {
@@ -81,7 +103,7 @@ function operationObject(route: Route, schemas: SchemaCollection, rules: never):
         ),
       },
     }),
-    responses: Object.fromEntries([...answers, ...problems]),
+    responses: { ...Object.fromEntries(problems), ...Object.fromEntries(answers.filter(([status]) => status !== '501')) },
   };
 }
 
@@ -121,8 +143,7 @@ export function makeOpenApiDocument(routes: readonly Route[], rules: unknown, ba
     const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
     (paths[path] ??= {})[route.method.toLowerCase()] = operationObject(route, schemas, rules as never);
   }
-  const { kinds } = localeOf('en');
-  const [problems, outcomes] = [problemBodyComponents(kinds), outcomeComponents(kinds)];
+  const [problems, outcomes] = [problemBodies, outcomeComponents(localeOf('en').kinds)];
   return {
     openapi: '3.1.0',
     info: {
@@ -141,6 +162,16 @@ export function makeOpenApiDocument(routes: readonly Route[], rules: unknown, ba
       securitySchemes: {
         apiToken: { type: 'apiKey', in: 'header', name: 'X-API-TOKEN' },
         bearer: { type: 'http', scheme: 'bearer' },
+        smartBackendServices: {
+          type: 'oauth2',
+          description: 'SMART Backend Services: clients prove themselves by a signed JWT (private_key_jwt).',
+          flows: {
+            clientCredentials: {
+              tokenUrl: tokenEndpoint(baseUrl),
+              scopes: Object.fromEntries(supportedScopes.map((scope) => [scope, 'As SMART App Launch defines it.'])),
+            },
+          },
+        },
       },
     },
   };

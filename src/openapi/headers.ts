@@ -30,6 +30,10 @@ const references = (names: readonly string[]): Headers => Object.fromEntries(nam
 const always = ['X-Request-Id', 'Content-Language'];
 const rateLimit = ['RateLimit-Policy', 'RateLimit'];
 
+/** Answers are kept for whoever shows a token. */
+export const takesIdempotencyKey = ({ method, operation }: Pick<Route, 'method' | 'operation'>): boolean =>
+  method === 'POST' && operation.scope !== undefined;
+
 /** The headers of a successful answer. */
 export function answerHeaders({ method, operation }: Route, answer: AnswerDescription<never>): Headers {
   return {
@@ -38,7 +42,7 @@ export function answerHeaders({ method, operation }: Route, answer: AnswerDescri
       ...always,
       ...(operation.scope === undefined ? [] : rateLimit),
       ...(operation.query === undefined ? [] : ['Link', 'X-Total-Count']),
-      ...(method === 'POST' ? ['Idempotent-Replayed'] : []),
+      ...(takesIdempotencyKey({ method, operation }) ? ['Idempotent-Replayed'] : []),
     ]),
   };
 }

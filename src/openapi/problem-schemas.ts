@@ -30,16 +30,28 @@ const violation = {
 
 const required = ['@id', '@type'];
 
+const violations = { type: 'array', items: { $ref: '#/components/schemas/Violation' } } as const;
+
 const schemas = {
   Error: { type: 'object', required, properties: problemProperties, additionalProperties: false },
+  InvalidInput: {
+    type: 'object',
+    description: 'An Error; on the FHIR creates, an invalid resource is told with its violations.',
+    required,
+    properties: { ...problemProperties, violations },
+    additionalProperties: false,
+  },
   Violation: violation,
   ConstraintViolation: {
     type: 'object',
     required: [...required, 'violations'],
-    properties: { ...problemProperties, violations: { type: 'array', items: { $ref: '#/components/schemas/Violation' } } },
+    properties: { ...problemProperties, violations },
     additionalProperties: false,
   },
 } as const;
+
+/** The kinds whose bodies have more than the common members. */
+const ownSchemas: Partial<Record<ProblemKind, keyof typeof schemas>> = { malformed: 'InvalidInput', unprocessable: 'ConstraintViolation' };
 
 const exampleViolation = AppError.violations({ propertyPath: 'patient.email', constraint: 'Email' });
 
@@ -48,7 +60,7 @@ export function problemBodyComponents(descriptions: Readonly<Record<ProblemKind,
   const responses = Object.fromEntries(
     (Object.keys(problemKinds) as ProblemKind[]).map((kind) => {
       const isViolation = kind === 'unprocessable';
-      const schema = { $ref: `#/components/schemas/${isViolation ? 'ConstraintViolation' : 'Error'}` };
+      const schema = { $ref: `#/components/schemas/${ownSchemas[kind] ?? 'Error'}` };
       const example = isViolation ? renderProblem(exampleViolation, 'en', '0199c2a1') : exampleOf(kind, descriptions[kind]);
       return [
         kind,

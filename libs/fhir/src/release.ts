@@ -1,3 +1,6 @@
+import type { HealthInsurance, NativeServiceRequest, ReportedObservationRow, ReportRow } from '@gateway/core';
+import type { ResultSetting } from './results';
+import type { JsonObject } from './validation/json-object';
 import type { Validator } from './validation/validator';
 
 /** What the shared parts have to know of a release. */
@@ -9,4 +12,19 @@ export interface FhirRelease {
   /** As the parameter of the media type has it. */
   readonly fhirVersion: '4.3' | '5.0';
   readonly validator: Validator;
+  readonly mappers: ReleaseMappers;
+}
+
+/** Native records to resources of the release, and back where they can be written. */
+export interface ReleaseMappers {
+  toNative(resource: JsonObject, context: MapperContext): NativeServiceRequest;
+  /** Without the server's own `id` and `meta`. */
+  toServiceRequest(request: NativeServiceRequest, context: MapperContext): JsonObject;
+  toCoverage(insurance: HealthInsurance, beneficiary: JsonObject): JsonObject;
+  toDiagnosticReport(row: ReportRow, setting: ResultSetting): object;
+  toObservation(row: ReportedObservationRow, setting: ResultSetting): object;
+}
+
+export interface MapperContext {
+  readonly baseUrl: string;
 }
