@@ -1,0 +1,109 @@
+import { type Condition, timeRangeOf, toRangeText } from '@gateway/core';
+import { badValue, type QueryPair } from '@gateway/kernel';
+import { allOf, anyOf } from '../conditions';
+import type { SearchParameter, SearchSetting } from '../search-parameter';
+import { type Prefix, readPrefix } from '../values/comparison';
+import type { ParameterFacts } from './parameter-facts';
+
+/** The time that a value names, with its prefix. */
+interface SoughtTime {
+  readonly prefix: Prefix;
+  readonly low: string | null;
+  readonly high: string | null;
+}
+
+const approximation = 0.1;
+
+/** About then: a tenth of how long ago it is, or how far ahead (https://hl7.org/fhir/R5/search.html#prefix). */
+function approximated(low: string | null, high: string | null, now: Date): Pick<SoughtTime, 'low' | 'high'> {
+  const shifted = (moment: string | null, direction: 1 | -1): string | null => {
+    if (moment === null) return null;
+    const time = Date.parse(moment);
+    return new Date(time + direction * approximation * Math.abs(now.getTime() - time)).toISOString();
+  };
+  return { low: shifted(low, -1), high: shifted(high, 1) };
+}
+
+function readTime(value: string, pair: QueryPair, { labTimeZone, now }: SearchSetting): SoughtTime {
+  const { prefix, text } = readPrefix(value);
+  // A plus of an offset is a space once the query is decoded.
+  const range = timeRangeOf(text.replace(/ (?=\d{2}:\d{2}$)/, '+'), labTimeZone);
+  if (range === undefined) throw badValue(pair, '[eq|ne|gt|lt|ge|le|sa|eb|ap]YYYY[-MM[-DD[Thh:mm[:ss[.sss]][Z|+hh:mm]]]]');
+  return prefix === 'ap' ? { prefix, ...approximated(range.low, range.high, now) } : { prefix, ...range };
+}
+
+type Comparison = (sought: SoughtTime, setting: SearchSetting) => Condition;
+
+const dateParameter = (facts: ParameterFacts, compare: Comparison): SearchParameter => ({
+  ...facts,
+  type: 'date',
+  modifiers: [],
+  read: ({ pair, values }, setting) => anyOf(values.map((value) => compare(readTime(value, pair, setting), setting))),
+});
+
+/** SQL of a tstzrange, null where a record has none; `zone` gives the placeholder of the time zone. */
+export type RangeSql = (zone: () => string) => string;
+
+/** Moments between which a range begins or ends that can match; null: without limit. */
+export interface Limits {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Which records can match at all, where that is found faster than each range is computed. */
+export type Narrowing = (limits: Limits) => Condition;
+
+const prefixesAfter: readonly Prefix[] = ['eq', 'gt', 'ge', 'sa', 'ap'];
+const prefixesBefore: readonly Prefix[] = ['eq', 'lt', 'le', 'eb', 'ap'];
+
+const limitsOf = ({ prefix, low, high }: SoughtTime): Limits => ({
+  from: prefixesAfter.includes(prefix) ? low : null,
+  to: prefixesBefore.includes(prefix) ? high : null,
+});
+
+/** A stretch of time. */
+export const periodParameter = (facts: ParameterFacts, range: RangeSql, narrowing?: Narrowing): SearchParameter =>
+  dateParameter(facts, (time, { labTimeZone }) => {
+    const { prefix, low, high } = time;
+    const exact: Condition = (bind) => {
+      const found = (): string => range(() => `${bind(labTimeZone)}::text`);
+      const sought = (): string => `${bind(toRangeText({ low, high }))}::tstzrange`;
+      const above = (): string => (high === null ? 'FALSE' : `${found()} && tstzrange(${bind(high)}::timestamptz, NULL)`);
+      const below = (): string => (low === null ? 'FALSE' : `${found()} && tstzrange(NULL, ${bind(low)}::timestamptz, '()')`);
+      const equal = (): string => `${found()} <@ ${sought()}`;
+      const comparisons = {
+        eq: equal,
+        ne: () => `NOT ${equal()}`,
+        gt: above,
+        lt: below,
+        ge: () => `(${above()} OR ${equal()})`,
+        le: () => `(${below()} OR ${equal()})`,
+        sa: () => `${found()} >> ${sought()}`,
+        eb: () => `${found()} << ${sought()}`,
+        ap: () => `${found()} && ${sought()}`,
+      } as const satisfies Record<Prefix, () => string>;
+      return comparisons[prefix]();
+    };
+    const limits = limitsOf(time);
+    const isNarrow = narrowing !== undefined && (limits.from !== null || limits.to !== null);
+    return isNarrow ? allOf([narrowing(limits), exact]) : exact;
+  });
+
+/** A moment, kept to the millisecond, in a column or expression that is compared as it is: an index serves it. */
+export const momentParameter = (facts: ParameterFacts, moment: string): SearchParameter =>
+  dateParameter(facts, ({ prefix, low, high }) => (bind) => {
+    const from = (): string => `${bind(low ?? '-infinity')}::timestamptz`;
+    const to = (): string => `${bind(high ?? 'infinity')}::timestamptz`;
+    const comparisons = {
+      eq: () => `(${moment} >= ${from()} AND ${moment} < ${to()})`,
+      ne: () => `(${moment} < ${from()} OR ${moment} >= ${to()})`,
+      gt: () => `${moment} >= ${to()}`,
+      lt: () => `${moment} < ${from()}`,
+      ge: () => `${moment} >= ${from()}`,
+      le: () => `${moment} < ${to()}`,
+      sa: () => `${moment} >= ${to()}`,
+      eb: () => `${moment} < ${from()}`,
+      ap: () => `(${moment} >= ${from()} AND ${moment} < ${to()})`,
+    } as const satisfies Record<Prefix, () => string>;
+    return comparisons[prefix]();
+  });

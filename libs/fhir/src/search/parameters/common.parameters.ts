@@ -1,0 +1,35 @@
+import type { SearchedType } from '@gateway/core';
+import { isUuid } from '@gateway/kernel';
+import { always, never } from '../conditions';
+import { momentParameter } from '../kinds/date-parameter';
+import { tokenParameter } from '../kinds/token-parameter';
+import type { SearchParameter } from '../search-parameter';
+
+const integerId = /^[1-9]\d{0,17}$/;
+
+/** Ids of the type as PostgreSQL takes them; what cannot be one is passed over. */
+export const idsOfType = (type: SearchedType, ids: readonly string[]): readonly string[] =>
+  ids.filter((id) => (type === 'ServiceRequest' ? integerId.test(id) : isUuid(id) && id === id.toLowerCase()));
+
+const castOf = (type: SearchedType): string => (type === 'ServiceRequest' ? 'bigint[]' : 'uuid[]');
+
+/** A column that holds an id of the type is one of these. */
+export const isOneOf =
+  (column: string, type: SearchedType, ids: readonly string[]) =>
+  (bind: (value: unknown) => string): string => {
+    const known = idsOfType(type, ids);
+    return known.length === 0 ? 'FALSE' : `${column} = ANY(${bind(known)}::${castOf(type)})`;
+  };
+
+/** `_id` and `_lastUpdated`; every type has them. Both are served by an index. */
+export const commonParameters = (type: SearchedType, alias: string, lastUpdated: string): readonly SearchParameter[] => [
+  tokenParameter({
+    name: '_id',
+    presence: always,
+    match: (tokens) => {
+      const ids = tokens.flatMap(({ system, code }) => ((system === undefined || system === '') && code !== undefined ? [code] : []));
+      return ids.length === 0 ? never : isOneOf(`${alias}.id`, type, ids);
+    },
+  }),
+  momentParameter({ name: '_lastUpdated', presence: always }, lastUpdated),
+];

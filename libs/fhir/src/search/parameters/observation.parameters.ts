@@ -1,0 +1,118 @@
+import type { ReportState } from '@gateway/core';
+import { loinc, observationCategory, observationStatuses, snomed, unknownValue } from '../../results/code-systems';
+import { allOf, always, holds } from '../conditions';
+import { compositeParameter } from '../kinds/composite-parameter';
+import { periodParameter } from '../kinds/date-parameter';
+import type { ParameterFacts } from '../kinds/parameter-facts';
+import { quantityParameter } from '../kinds/quantity-parameter';
+import { idsIn, referenceParameter } from '../kinds/reference-parameter';
+import { stringParameter } from '../kinds/string-parameter';
+import { fixedCodes, mappedCodes, storedCode, tokenParameter } from '../kinds/token-parameter';
+import type { SearchParameter } from '../search-parameter';
+import { commonParameters, isOneOf } from './common.parameters';
+import {
+  aboutCollected,
+  basedOnParameter,
+  collected,
+  encounterParameter,
+  isCollected,
+  performerParameter,
+  subjectParameters,
+} from './result-context';
+
+const system = 'http://hl7.org/fhir/observation-status';
+
+type Named = Pick<ParameterFacts, 'name' | 'release'>;
+
+const ofKind = (...kinds: readonly string[]): string => `o.value_kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+
+const code = (named: Named): SearchParameter =>
+  tokenParameter({
+    ...named,
+    presence: always,
+    match: storedCode(
+      () => loinc,
+      (loincNum) => (bind) => `o.loinc_num = ${bind(loincNum)}`,
+      always,
+    ),
+  });
+
+const valueConcept = (named: Named): SearchParameter =>
+  tokenParameter({
+    ...named,
+    presence: holds(ofKind('concept')),
+    match: storedCode(
+      () => snomed,
+      (word) => (bind) => `o.value_concept_code = ${bind(word)}`,
+      holds('o.value_concept_code IS NOT NULL'),
+    ),
+  });
+
+const valueQuantity = (named: Named): SearchParameter =>
+  quantityParameter(
+    { ...named, presence: holds(ofKind('quantity')) },
+    { numbers: 'o.value_numbers', unitCode: 'o.value_unit_code', unit: 'o.unit' },
+  );
+
+const valueString = (named: Named, ...kinds: readonly string[]): SearchParameter =>
+  stringParameter({ ...named, presence: holds(ofKind(...kinds)), texts: ['o.value'], where: ofKind(...kinds) });
+
+const dataAbsentReason = (named: Named): SearchParameter => {
+  const isAbsent = holds(ofKind('absent'));
+  const match = fixedCodes(unknownValue.coding ?? []);
+  return tokenParameter({ ...named, presence: isAbsent, match: (tokens, setting) => allOf([isAbsent, match(tokens, setting)]) });
+};
+
+const composite = (named: Named, ...components: readonly SearchParameter[]): SearchParameter =>
+  compositeParameter({ ...named, presence: always }, components);
+
+/** The newest specimen that has a date, or the newest. */
+const specimen = `(SELECT found.id FROM specimens found WHERE found.partner_id = t.partner_id AND found.test_id = t.id
+                    ORDER BY (found.collection_date IS NOT NULL) DESC, found.created_at DESC, found.id DESC LIMIT 1)`;
+
+/**
+ * Observations `o`. Served by an index: `_id`, `_lastUpdated`, `code`, `patient`, `subject`; the rest by the partner's own
+ * observations. They have no components, so that each `combo-` parameter is the same as the one without.
+ */
+export const observationParameters: readonly SearchParameter[] = [
+  ...commonParameters('Observation', 'o', 'o.created_at'),
+  basedOnParameter,
+  tokenParameter({ name: 'category', presence: always, match: fixedCodes(observationCategory.coding ?? []) }),
+  code({ name: 'code' }),
+  composite({ name: 'code-value-concept' }, code({ name: 'code' }), valueConcept({ name: 'value-concept' })),
+  composite({ name: 'code-value-quantity' }, code({ name: 'code' }), valueQuantity({ name: 'value-quantity' })),
+  composite({ name: 'code-value-string' }, code({ name: 'code' }), valueString({ name: 'value-string' }, 'text')),
+  code({ name: 'combo-code' }),
+  composite({ name: 'combo-code-value-concept' }, code({ name: 'combo-code' }), valueConcept({ name: 'combo-value-concept' })),
+  composite({ name: 'combo-code-value-quantity' }, code({ name: 'combo-code' }), valueQuantity({ name: 'combo-value-quantity' })),
+  dataAbsentReason({ name: 'combo-data-absent-reason' }),
+  valueConcept({ name: 'combo-value-concept' }),
+  valueQuantity({ name: 'combo-value-quantity' }),
+  dataAbsentReason({ name: 'data-absent-reason' }),
+  periodParameter({ name: 'date', presence: isCollected }, collected, aboutCollected('r.test_id')),
+  encounterParameter,
+  tokenParameter({
+    name: 'identifier',
+    presence: always,
+    match: storedCode(
+      ({ baseUrl }) => `${baseUrl}/v1/observations`,
+      (id) => isOneOf('o.id', 'Observation', [id]),
+      always,
+    ),
+  }),
+  performerParameter,
+  referenceParameter({
+    name: 'specimen',
+    element: 'specimen',
+    targets: ['Group', 'Specimen'],
+    presence: holds(`${specimen} IS NOT NULL`),
+    match: (references) => isOneOf(specimen, 'Specimen', idsIn(references, 'Specimen')),
+    leadsTo: (_type, ids) => `${specimen} IN (${ids})`,
+  }),
+  tokenParameter({ name: 'status', presence: always, match: mappedCodes<ReportState>('r.state', system, observationStatuses) }),
+  ...subjectParameters('r.test_id'),
+  valueConcept({ name: 'value-concept' }),
+  valueString({ name: 'value-markdown', release: 'R5' }, 'concept'),
+  valueQuantity({ name: 'value-quantity' }),
+  valueString({ name: 'value-string', release: 'R4B' }, 'text', 'concept'),
+];
