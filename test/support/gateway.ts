@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operatingScopes, partnerScopes, type Scope, TokensService } from '@gateway/access';
 import { PartnersService } from '@gateway/core';
@@ -29,8 +29,11 @@ export interface GatewayOptions {
   readonly rateLimit?: RateLimit;
   readonly trustedProxies?: string | number | false;
   readonly redisUrl?: string;
+  readonly corsOrigins?: readonly string[] | '*';
   /** One that the test drops itself, for several gateways; absent: one of its own. */
   readonly database?: TestDatabase;
+  /** Links lead to the port that it listens on, for programs that follow them; absent: to https://gateway.example. */
+  readonly hasOwnLinks?: boolean;
   /** Collects the lines of the log instead of dropping them. */
   readonly log?: string[];
 }
@@ -65,28 +68,41 @@ export interface TestGateway {
 
 const generous: RateLimit = { quota: 1_000_000, windowSeconds: 60, burst: 1_000_000 };
 
+/** A port that nobody listens on at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  return port;
+}
+
 export async function startGateway({
   carriers = 'neutral',
   rateLimit = generous,
   trustedProxies = false,
   redisUrl,
+  corsOrigins = [],
   database: shared,
+  hasOwnLinks = false,
   log,
 }: GatewayOptions = {}): Promise<TestGateway> {
   const database = shared ?? (await createTestDatabase());
   const clock = new TestClock();
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  const port = hasOwnLinks ? await freePort() : 0;
   const settings = {
-    baseUrl: 'https://gateway.example',
+    baseUrl: hasOwnLinks ? `http://127.0.0.1:${port}` : 'https://gateway.example',
     carriers,
     rateLimit,
     adminToken: undefined,
     labTimeZone: 'Europe/Berlin',
     trustedProxies,
     redisUrl,
+    corsOrigins,
   };
   const application = await createApplication({ settings, dataSource: database.dataSource, logger, clock });
-  await application.listen(0, '127.0.0.1');
+  await application.listen(port, '127.0.0.1');
   const server = application.getHttpServer() as Server;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const partners = application.get(PartnersService);

@@ -21,6 +21,7 @@ const constraints = {
   Url: ['57c2f299-1154-4870-89bb-ef3b1f5ad229', undefined],
   Country: ['8f900c12-61bd-455d-9398-996cd040f7f0', 'This value is not a valid country.'],
   Unique: ['23bd9dbf-6b9b-41cd-a99e-4844bcf3077f', 'This value is already used.'],
+  ExtraField: ['7703c766-b5d5-4cef-ace7-ae0dd82304e9', undefined],
 } as const satisfies Record<string, readonly [code: string, message: string | undefined]>;
 
 export type ConstraintName = keyof typeof constraints;

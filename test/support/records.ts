@@ -15,7 +15,14 @@ export type Records = Readonly<
     | 'orders'
     | 'sck_orders'
     | 'kits'
-    | 'products',
+    | 'products'
+    | 'service_requests'
+    | 'diagnostic_reports'
+    | 'ServiceRequest'
+    | 'DiagnosticReport'
+    | 'Observation'
+    | 'Patient'
+    | 'Specimen',
     string
   >
 >;
@@ -35,13 +42,18 @@ export const kitOrderBody = (overrides: Readonly<Record<string, unknown>> = {}) 
 });
 
 /** Takes one order of each interface through its life. */
-export async function makeRecords({ acme, operator }: TestGateway): Promise<Records> {
+export async function makeRecords({ acme, operator, dataSource }: TestGateway): Promise<Records> {
+  // The ids of requests are found in texts: they must not be digits that stand everywhere.
+  await dataSource.query(`SELECT setval('service_request_ids', 7310000)`);
   const product = await putProduct(operator);
   const kitProduct = await operator.put('/admin/v1/sck_products/blood-kit', { name: { en: 'Blood kit' } });
   const { orderId, testIds } = await placeOrder(acme);
   await acme.post(`/v1/diagnostic_tests/${testIds[0]!}/activate`, activationBody({ specimenCode: `SP-${orderId}` }));
   const result = await deliverResult(operator, testIds[0]!, { documents: [documentBody('%PDF-1.7')] });
   const kitOrder = await acme.post('/sck/v1/orders', kitOrderBody());
+  const request = await acme.get(`/fhir/r5/service_requests?diagnosticTest[]=${testIds[0]!}`);
+  const requestId = String(request.body[0].id);
+  const specimen: string = request.body[0].specimen[0].reference;
   return {
     diagnostic_orders: orderId,
     diagnostic_tests: testIds[0]!,
@@ -53,6 +65,13 @@ export async function makeRecords({ acme, operator }: TestGateway): Promise<Reco
     sck_orders: kitOrder.body.id,
     kits: kitOrder.body.kits[0].slice('/sck/v1/kits/'.length),
     products: kitProduct.body.id,
+    service_requests: requestId,
+    diagnostic_reports: result.id,
+    ServiceRequest: requestId,
+    DiagnosticReport: result.id,
+    Observation: result.observations[0].id,
+    Patient: testIds[0]!,
+    Specimen: specimen.slice('Specimen/'.length),
   };
 }
 
@@ -62,9 +81,11 @@ export const routesIn = ({ application }: TestGateway): readonly Route[] => rout
 const otherParameters: Readonly<Record<string, string>> = {
   /** Of a resource whose type is a parameter too. */
   id: '1',
+  version: '1',
   type: 'Patient',
   slug: 'acme',
   canonicalId: 'lipid-panel',
+  clientId: 'nobody',
   file: 'start.js',
   name: 'Error',
   status: '404',
@@ -73,7 +94,7 @@ const otherParameters: Readonly<Record<string, string>> = {
 
 /** A route's path with its parameters filled in; `idOf` tells the id for a collection. */
 export const pathWith = ({ path }: Route, idOf: (collection: string) => string | undefined): string =>
-  path.replace(/(?<=([a-z0-9_]+)\/):([A-Za-z]+)/g, (_, collection: string, name: string) => {
+  path.replace(/(?<=([A-Za-z0-9_]+)\/):([A-Za-z]+)/g, (_, collection: string, name: string) => {
     const value = name === 'id' && collection !== 'type' ? idOf(collection) : otherParameters[name];
     if (value === undefined) throw new Error(`no record for ${path}: name one in makeRecords`);
     return value;

@@ -1,4 +1,6 @@
-import { type AppError, type Language, type ProblemKind, problemCatalogue, detailOf } from '@gateway/problems';
+import { type AppError, detailOf, hintOf, type Language, messageOf, problemCatalogue, type ProblemKind } from '@gateway/problems';
+import { EntryError } from './rest/entry-error';
+import { InvalidResourceError } from './rest/invalid-resource-error';
 import type { Fault, FaultCode, FaultSeverity } from './validation/fault';
 import { faultText } from './validation/texts';
 
@@ -25,6 +27,7 @@ const issueCodes = {
   method_not_allowed: 'not-supported',
   not_acceptable: 'not-supported',
   conflict: 'conflict',
+  precondition_failed: 'conflict',
   too_large: 'too-long',
   unsupported_media_type: 'not-supported',
   range_not_satisfiable: 'value',
@@ -60,14 +63,28 @@ export function toOperationOutcome(faults: readonly Fault[], language: Language)
   return { resourceType: 'OperationOutcome', issue: issue.length === 0 ? [allOk] : issue };
 }
 
-/** An error of the catalogue; the request id is what to quote to the support. */
-export function toErrorOutcome(error: AppError, language: Language, requestId: string): OperationOutcome {
+/** One issue for each broken rule; where it is not one of a body, the error itself. */
+function issuesOf(error: AppError, language: Language): readonly OutcomeIssue[] {
   const kind = problemCatalogue[error.code];
-  const issue: OutcomeIssue = {
-    severity: kind === 'internal' ? 'fatal' : 'error',
-    code: issueCodes[kind],
-    details: { text: detailOf(error, language) },
-    diagnostics: `X-Request-Id: ${requestId}`,
-  };
-  return { resourceType: 'OperationOutcome', issue: [issue] };
+  const severity = kind === 'internal' ? 'fatal' : 'error';
+  const code = issueCodes[kind];
+  if (error.violations.length === 0) return [{ severity, code, details: { text: detailOf(error, language) } }];
+  return error.violations.map((violation): OutcomeIssue => ({
+    severity,
+    code,
+    details: { text: hintOf(violation, language) ?? messageOf(violation, language) },
+    expression: [`ServiceRequest.${violation.propertyPath}`],
+  }));
+}
+
+/** The same, with the place of the entry in the Bundle that the client sent. */
+const inEntry = (error: EntryError, issue: OutcomeIssue): OutcomeIssue => ({ ...issue, expression: [error.place(issue.expression?.[0])] });
+
+/** An error of the catalogue, or a resource that the definitions refuse; the request id is what to quote to the support. */
+export function toErrorOutcome(error: AppError, language: Language, requestId: string): OperationOutcome {
+  if (error instanceof InvalidResourceError) return toOperationOutcome(error.faults, language);
+  if (error instanceof EntryError && error.faults !== undefined) return toOperationOutcome(error.faults, language);
+  const diagnostics = `X-Request-Id: ${requestId}`;
+  const issues = issuesOf(error, language).map((issue) => (error instanceof EntryError ? inEntry(error, issue) : issue));
+  return { resourceType: 'OperationOutcome', issue: issues.map((issue) => ({ ...issue, diagnostics })) };
 }

@@ -1,0 +1,105 @@
+import {
+  type Answer,
+  assertPermitted,
+  Body,
+  Caller,
+  contextOf,
+  isStrict,
+  operationsOf,
+  type PartnerPrincipal,
+  Query,
+  returnPreference,
+} from '@gateway/access';
+import { PatientsService, ReportsService, RequestUpdatesService, ServiceRequestsService, SpecimensService } from '@gateway/core';
+import { Database, decodeQuery, ServiceSettings } from '@gateway/kernel';
+import { Controller, Headers, Post, Req, type Type } from '@nestjs/common';
+import type { Request } from 'express';
+import { interfaceResource } from '../interface-paths/interface-schemas';
+import type { FhirRelease } from '../release';
+import { ResourceSearchService } from '../search';
+import type { JsonObject } from '../validation/json-object';
+import { BundleInteractions, type BundleSearch } from './bundle-interactions';
+import { Interaction } from './interaction';
+import { assertVersionAcceptable, assertVersionSupported, restMediaTypes } from './media-types';
+import { ResourceReader } from './resource-reader';
+import { plainAnswer, type RestRequest } from './rest-answers';
+import { transactionExample, transactionResponseExample } from './rest-examples';
+import { type RestQuery, restQuery } from './rest-query';
+import { ServiceRequestInteractions } from './service-request-interactions';
+
+/** The search of entries, as the door of the release does it. */
+const searchOf = (release: FhirRelease, search: ResourceSearchService): BundleSearch => ({
+  async search({ partnerId, language, principal, isStrict: strict }, type, query) {
+    const request = search.read(release, type, decodeQuery(query), strict);
+    for (const touched of request.types) assertPermitted(principal, touched, 's');
+    return search.search(release, { partnerId, language }, request);
+  },
+  findIds: ({ partnerId }, condition) => search.findIds(release, partnerId, 'ServiceRequest', condition, 2),
+});
+
+/** Batches and transactions (https://hl7.org/fhir/R5/http.html#transaction). */
+export function bundleControllerOf(release: FhirRelease): Type {
+  const Operation = operationsOf<never>(`FHIR ${release.name}`);
+
+  @Controller(`fhir/${release.path}`)
+  class BundleController {
+    private readonly bundles: BundleInteractions;
+
+    constructor(
+      requests: ServiceRequestsService,
+      updates: RequestUpdatesService,
+      reports: ReportsService,
+      patients: PatientsService,
+      specimens: SpecimensService,
+      search: ResourceSearchService,
+      database: Database,
+      settings: ServiceSettings,
+    ) {
+      const interactions = new ServiceRequestInteractions(release, requests, updates, settings);
+      const reader = new ResourceReader(release, { reports, patients, specimens }, settings);
+      this.bundles = new BundleInteractions(release, interactions, reader, searchOf(release, search), requests, database);
+    }
+
+    @Post()
+    @Interaction(undefined, 'transaction', 'batch')
+    @Operation({
+      id: `process${release.name}Bundle`,
+      summary: `Processes a batch or transaction of ${release.name}: ServiceRequests with their Patients, reads and searches. Writes need fhir:write too.`,
+      scope: 'fhir:read',
+      query: restQuery,
+      problems: ['not_found', 'conflict', 'precondition_failed', 'unprocessable'],
+      body: { schema: () => interfaceResource('Bundle'), example: transactionExample(release), consumes: restMediaTypes },
+      produces: restMediaTypes,
+      answers: [
+        {
+          status: 200,
+          description: 'The responses, in the order of the entries.',
+          schema: () => interfaceResource('Bundle'),
+          example: transactionResponseExample(release),
+        },
+      ],
+    })
+    async process(
+      @Caller() principal: PartnerPrincipal,
+      @Body() bundle: JsonObject,
+      @Query() query: RestQuery,
+      @Headers() headers: RestRequest['headers'],
+      @Req() http: Request,
+    ): Promise<Answer> {
+      assertVersionSupported(headers['content-type'], release);
+      assertVersionAcceptable(headers['accept'], release);
+      const { language, requestId } = contextOf(http);
+      const prefer = headers['prefer'];
+      const caller = {
+        partnerId: principal.partnerId,
+        principal,
+        language,
+        requestId,
+        isStrict: isStrict(prefer),
+        wantsResources: prefer !== undefined && /return\s*=/.test(prefer) && returnPreference(prefer) === 'representation',
+      };
+      return plainAnswer({ release, query, headers }, await this.bundles.process(caller, bundle));
+    }
+  }
+  return BundleController;
+}

@@ -1,0 +1,43 @@
+import { type QueryPair, type QueryParameter, type QueryReader, unknownParameter, withoutIgnored } from '@gateway/kernel';
+import { AppError } from '@gateway/problems';
+import { fhirMediaType } from '../standard-door';
+
+/** What every interaction understands in its query (https://hl7.org/fhir/R5/http.html#parameters). */
+export interface RestQuery {
+  /** The media type that `_format` asks for; undefined: `Accept` decides. */
+  readonly format: string | undefined;
+}
+
+const json = 'application/json';
+
+/** Values of `_format`, and the media type that each stands for. */
+const formats: Readonly<Record<string, string>> = {
+  json: fhirMediaType,
+  [json]: json,
+  'text/json': json,
+  [fhirMediaType]: fhirMediaType,
+};
+
+export const formatParameters: readonly QueryParameter[] = [
+  { name: '_format', description: 'Overrides Accept.', schema: { type: 'string', enum: Object.keys(formats) } },
+  { name: '_pretty', description: 'Accepted without effect.', schema: { type: 'boolean' } },
+];
+
+/** The media type that `_format` names. @throws AppError for one that is not produced. A plus may have become a space on its way. */
+export function readFormat(pairs: readonly QueryPair[]): string | undefined {
+  const value = pairs.find(({ name }) => name === '_format')?.value;
+  if (value === undefined) return undefined;
+  const format = formats[value.split(';')[0]!.trim().toLowerCase().replace(' ', '+')];
+  if (format === undefined) throw new AppError('not_acceptable', { parameters: { available: Object.keys(formats).join(', ') } });
+  return format;
+}
+
+/** For interactions that take no parameters of their own: others are passed over, or refused by `Prefer: handling=strict`. */
+export const restQuery: QueryReader<RestQuery> = {
+  parameters: formatParameters,
+  read(pairs, { isStrict }) {
+    const unknown = withoutIgnored(pairs).find(({ name }) => !formatParameters.some((parameter) => parameter.name === name));
+    if (isStrict && unknown !== undefined) throw unknownParameter(unknown.name, formatParameters);
+    return { format: readFormat(pairs) };
+  },
+};
