@@ -28,4 +28,5 @@ module.exports = {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 30_000,
   maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
 };

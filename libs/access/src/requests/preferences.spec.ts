@@ -8,7 +8,9 @@ describe('isStrict', () => {
     ['Handling=Strict', true],
     ['handling="strict"', true],
     ['return=minimal, handling=strict', true],
-    ['return=minimal; handling = strict', true],
+    ['return=minimal, handling = strict', true],
+    ['handling=strict; wait=10', true],
+    ['return=minimal; handling=strict', false],
     ['handling=lenient', false],
     ['handling=stricter', false],
     ['xhandling=strict', false],
@@ -38,7 +40,8 @@ describe('returnPreference', () => {
     ['return=minimal', 'minimal'],
     ['return=representation', 'representation'],
     ['return=OperationOutcome', 'operationoutcome'],
-    ['handling=strict; return=minimal', 'minimal'],
+    ['handling=strict, return=minimal', 'minimal'],
+    ['handling=strict; return=minimal', 'representation'],
     ['return=presentation', 'representation'],
   ])('takes %j as %s', (prefer, expected) => {
     expect(returnPreference(prefer)).toBe(expected);

@@ -1,8 +1,8 @@
-/** What a client prefers (RFC 7240; https://hl7.org/fhir/R5/http.html#prefer). */
+/** What a client prefers (RFC 7240; https://hl7.org/fhir/R5/http.html#prefer): preferences are parted by commas, a semicolon begins a parameter of one. */
 const preference = (header: string | undefined, name: string): string | undefined =>
   header === undefined
     ? undefined
-    : new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*"?([A-Za-z]+)"?\\s*(?:$|[,;])`, 'i').exec(header)?.[1]?.toLowerCase();
+    : new RegExp(`(?:^|,)\\s*${name}\\s*=\\s*"?([A-Za-z]+)"?\\s*(?:$|[,;])`, 'i').exec(header)?.[1]?.toLowerCase();
 
 /** `handling=strict`: what is not understood or not complete is refused. */
 export const isStrict = (prefer: string | undefined): boolean => preference(prefer, 'handling') === 'strict';
