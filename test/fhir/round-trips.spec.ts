@@ -4,6 +4,9 @@ import { containedPatient, releasePaths, requestBody, testIdOf } from '../suppor
 import { startGateway, type TestGateway } from '../support/gateway';
 import { documentBody } from '../support/records';
 
+/** Whether a statement belongs to the request: what is known of its token may have to be looked up again after some seconds. */
+const isOwn = ([statement]: readonly unknown[]): boolean => !JSON.stringify(statement).includes('access_tokens');
+
 /** Statements that go to PostgreSQL for one request of a token that is known already. */
 describe.each(releasePaths)('round trips to the database by %s', (release) => {
   let gateway: TestGateway;
@@ -46,7 +49,7 @@ describe.each(releasePaths)('round trips to the database by %s', (release) => {
     try {
       const { status, body } = await gateway.acme.get(path, headers);
       expect(status).toBe(200);
-      return [query.mock.calls.length, body];
+      return [query.mock.calls.filter(isOwn).length, body];
     } finally {
       query.mockRestore();
     }

@@ -3,6 +3,9 @@ import { activationBody, deliverResult, observationBody, placeOrder, putProduct 
 import { startGateway, type TestGateway } from '../support/gateway';
 import { placeKitOrder, putKitProduct } from '../support/kits';
 
+/** Whether a statement belongs to the request: what is known of its token may have to be looked up again after some seconds. */
+const isOwn = ([statement]: readonly unknown[]): boolean => !JSON.stringify(statement).includes('access_tokens');
+
 /** Statements that go to PostgreSQL for one request of a token that is known already. */
 describe('round trips to the database', () => {
   let gateway: TestGateway;
@@ -37,7 +40,7 @@ describe('round trips to the database', () => {
     const query = jest.spyOn(Client.prototype, 'query');
     try {
       expect((await gateway.acme.get(path, headers)).status).toBe(200);
-      return query.mock.calls.length;
+      return query.mock.calls.filter(isOwn).length;
     } finally {
       query.mockRestore();
     }
