@@ -35,6 +35,8 @@ describe.each(releases)('what %s does not allow', (name, { validator }) => {
     ['29 February of a leap year', patient({ birthDate: '2000-02-29' })],
     ['a year alone', patient({ birthDate: '1990' })],
     ['a value that only an extension gives', patient({ gender: undefined, _gender: { extension: [{ url: 'http://x', valueCode: 'y' }] } })],
+    ['an id beside a value', patient({ gender: 'male', _gender: { id: 'a' } })],
+    ['an id beside a value of a list', patient({ name: [{ given: ['b'], _given: [{ id: 'a' }] }] })],
     [
       'a gap in a list that its companion fills',
       patient({ name: [{ given: [null, 'b'], _given: [{ extension: [{ url: 'http://x', valueCode: 'y' }] }, null] }] }),

@@ -192,5 +192,8 @@ export const commonRefusals: readonly Refusal[] = [
     'Regex',
   ),
   refusal('a control character', { identifier: [{ value: 'a\u0000' }] }, 'identifier[0].value', 'Regex'),
+  refusal('NUL in an address', { identifier: [{ system: 'http://a\u0000b' }] }, 'identifier[0].system', 'Regex'),
+  refusal('half a character in an address', { instantiatesUri: ['http://a\ud800'] }, 'instantiatesUri[0]', 'Regex'),
+  refusal('half a character in a code', { category: [{ coding: [{ code: 'a\ud800b' }] }] }, 'category[0].coding[0].code', 'Regex'),
   refusal('half a surrogate pair', { identifier: [{ value: 'a\ud800' }] }, 'identifier[0].value', 'Regex'),
 ];

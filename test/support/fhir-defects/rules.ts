@@ -76,6 +76,7 @@ export const rules: readonly Defect[] = [
     'bdl-7',
   ],
   ['a request in a collection', bundle([{ request: { method: 'GET', url: 'Patient' } }]), 'Bundle', 'invariant'],
+  ['a narrative without the namespace', narrative('<div>x</div>'), 'Patient.text.div', 'invariant', 'txt-1'],
   ['a narrative that is not well-formed', narrative(xhtml('<p>x')), 'Patient.text.div', 'invariant', 'txt-1'],
   ['a script in a narrative', narrative(xhtml('<script>x</script>')), 'Patient.text.div', 'invariant', 'txt-1'],
   ['an event handler in a narrative', narrative(xhtml('<p onclick="x">x</p>')), 'Patient.text.div', 'invariant', 'txt-1'],

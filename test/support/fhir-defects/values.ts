@@ -17,6 +17,20 @@ export const values: readonly Defect[] = [
   ['a negative offset', occurrence({ when: ['MORN'], offset: -1 }), 'ServiceRequest.occurrence.ofType(Timing).repeat.offset', 'value'],
   ['an integer with a fraction', patient({ multipleBirthInteger: 1.5 }), 'Patient.multipleBirth.ofType(integer)', 'value'],
   ['an integer past 32 bits', patient({ multipleBirthInteger: 2147483648 }), 'Patient.multipleBirth.ofType(integer)', 'value'],
+  ['NUL in an address', patient({ identifier: [{ system: 'http://a\u0000b' }] }), 'Patient.identifier[0].system', 'value'],
+  ['half a character in an address', patient({ identifier: [{ system: 'http://a\ud800b' }] }), 'Patient.identifier[0].system', 'value'],
+  [
+    'half a character in a code',
+    patient({ communication: [{ language: { coding: [{ code: 'a\ud800b' }] } }] }),
+    'Patient.communication[0].language.coding[0].code',
+    'value',
+  ],
+  [
+    'a bell in an address of an extension',
+    patient({ extension: [{ url: 'http://a\u0007b', valueCode: 'c' }] }),
+    'Patient.extension[0].url',
+    'value',
+  ],
   ['a code with a blank at its end', patient({ gender: 'male ' }), 'Patient.gender', 'value'],
   [
     'a code with two blanks',

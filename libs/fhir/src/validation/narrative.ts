@@ -77,6 +77,8 @@ const attributePattern = /([A-Za-z_][\w:.-]*)\s*=\s*("[^"]*"|'[^']*')/g;
 /** No document type declares more names than XML itself. */
 const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9A-Fa-f]+);)/;
 const namespace = 'http://www.w3.org/1999/xhtml';
+/** XHTML is told by its namespace, which the root has to name. */
+const rootNamespace = /\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/;
 const scripted = /^["']\s*(?:javascript|vbscript)\s*:/i;
 
 const malformed = (position: number): Finding => ({
@@ -111,7 +113,7 @@ export function checkNarrative(xhtml: string): Finding | undefined {
     if (found === null) return malformed(position);
     const [text, closed, opened, attributeText = '', selfClosing] = found;
     if (opened !== undefined) {
-      if (open.length === 0 && (hasRoot || opened !== 'div')) return malformed(position);
+      if (open.length === 0 && (hasRoot || opened !== 'div' || !rootNamespace.test(attributeText))) return malformed(position);
       hasRoot = true;
       const finding = checkTag(opened, attributeText, position);
       if (finding !== undefined) return finding;

@@ -37,6 +37,7 @@ function makeFormatCheck(type: string, { regex, advised, range, maxLength }: Pri
   const advice = advised === undefined ? undefined : new RegExp(`^(?:${advised})$`);
   const isDated = dated.has(type);
   return (text): Finding | undefined => {
+    if (forbiddenCharacters.test(text) || !text.isWellFormed()) return { code: 'value', text: 'text_malformed' };
     if (pattern !== undefined && !pattern.test(text)) return { code: 'value', text: 'format', parameters: { type } };
     if (isDated && !isCalendarDate(text)) return { code: 'value', text: 'date_impossible', parameters: { type } };
     if (range !== undefined && text.length > 9 && !isWithin(text, range)) {

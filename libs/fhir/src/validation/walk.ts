@@ -48,7 +48,8 @@ export class Walk {
     checkContained(value, scope, at, this.found);
   }
 
-  private object(value: JsonObject, structure: Structure, at: Location, scope: Scope): void {
+  /** @param hasValue elsewhere, so that an id alone is enough here (ele-1) */
+  private object(value: JsonObject, structure: Structure, at: Location, scope: Scope, hasValue = false): void {
     let content = 0;
     let choices: Map<Element, string> | undefined;
     for (const name in value) {
@@ -77,7 +78,7 @@ export class Walk {
         this.member(member, value, at, scope);
       }
     }
-    if (content === 0 && !structure.isResource)
+    if (content === 0 && !hasValue && !structure.isResource)
       this.found.add(at, { code: 'invariant', text: 'element_empty', parameters: { key: 'ele-1' } });
     this.assertRequired(value, structure, at);
     if (structure.name === 'Extension') this.extension(value, at);
@@ -153,7 +154,8 @@ export class Walk {
 
   private primitive({ primitive, element, type }: Member, value: unknown, companion: unknown, at: Location, scope: Scope): void {
     if (companion !== undefined) {
-      if (isObject(companion)) this.object(companion, this.structures.structure('Element'), at, scope);
+      if (isObject(companion))
+        this.object(companion, this.structures.structure('Element'), at, scope, value !== undefined && 'id' in companion);
       else this.found.add(at, { code: 'structure', text: 'not_an_object' });
     }
     if (value === undefined) return;
