@@ -1,4 +1,4 @@
-import type { JsonObject } from '@gateway/fhir';
+import type { JsonObject } from '@gateway/kernel';
 import { baseUrl, errorsIn, inR4b, inR5 } from '../support/round-trips';
 
 const official = (version: '4.3' | '5.0', path: string): string => `http://hl7.org/fhir/${version}/StructureDefinition/extension-${path}`;

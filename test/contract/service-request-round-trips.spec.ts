@@ -1,5 +1,4 @@
-import type { JsonObject } from '@gateway/fhir';
-import { canonicalJson } from '@gateway/kernel';
+import { canonicalJson, type JsonObject } from '@gateway/kernel';
 import fc from 'fast-check';
 import { serviceRequests } from '../support/fhir-arbitraries/service-requests';
 import { examplesOf } from '../support/fhir-examples';

@@ -1,8 +1,8 @@
 import type { ObservationRow, ReportedObservationRow, ReportRow, ResultContext } from '@gateway/core';
-import type { FhirRelease, JsonObject, ResultSetting } from '@gateway/fhir';
+import type { FhirRelease, ResultSetting } from '@gateway/fhir';
+import { type JsonObject, parseStoredJson, stringifyJson } from '@gateway/kernel';
 import { r4b } from '@gateway/fhir-r4b';
 import { r5 } from '@gateway/fhir-r5';
-import { parseStoredJson, stringifyJson } from '@gateway/kernel';
 
 /** Results as the core reads them, with everything that they may have, and what becomes of them. */
 

@@ -1,8 +1,8 @@
 import type { NativeServiceRequest } from '@gateway/core';
-import type { Fault, FhirRelease, JsonObject } from '@gateway/fhir';
+import type { Fault, FhirRelease } from '@gateway/fhir';
+import { type JsonObject, parseStoredJson, stringifyJson } from '@gateway/kernel';
 import { r4b, toNative as fromR4b, toServiceRequest as toR4b } from '@gateway/fhir-r4b';
 import { r5, toNative as fromR5, toServiceRequest as toR5 } from '@gateway/fhir-r5';
-import { parseStoredJson, stringifyJson } from '@gateway/kernel';
 
 export const baseUrl = 'https://gateway.example';
 

@@ -36,6 +36,7 @@ export * from './results/results.queries';
 export * from './results/results.service';
 export { ReportsService } from './results/reports.service';
 export { reportedObservationList, reportList } from './results/reports.queries';
+export { containedTarget } from './service-requests/contained-target';
 export type * from './service-requests/native-service-request';
 export * from './service-requests/order-wish';
 export { placementViolations } from './service-requests/placement';

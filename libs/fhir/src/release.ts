@@ -1,6 +1,6 @@
+import type { JsonObject } from '@gateway/kernel';
 import type { HealthInsurance, NativeServiceRequest, ReportedObservationRow, ReportRow } from '@gateway/core';
 import type { ResultSetting } from './results';
-import type { JsonObject } from './validation/json-object';
 import type { Validator } from './validation/validator';
 
 /** What the shared parts have to know of a release. */

@@ -1,6 +1,8 @@
+import { listIn, objectsIn, textIn } from '@gateway/kernel';
 import { toComparedReference, typeInReference } from '../search/local-reference';
 import { addressToken, codeTokens, presenceToken } from '../search/search-token';
 import { around, type TimeRange, timeRangeOf, toRangeText } from '../search/time-range';
+import { containedTarget } from './contained-target';
 import type { NativeElement, NativeServiceRequest } from './native-service-request';
 
 /**
@@ -25,36 +27,28 @@ export interface SearchSetting {
   readonly labTimeZone: string;
 }
 
-type Element = NativeElement | undefined;
-
-const listOf = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value as readonly unknown[];
-  return value === undefined || value === null ? [] : [value];
-};
-const isElement = (value: unknown): value is NativeElement => typeof value === 'object' && value !== null && !Array.isArray(value);
-const elementsOf = (value: unknown): readonly NativeElement[] => listOf(value).filter(isElement);
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const textsOf = (value: unknown): readonly string[] => listOf(value).flatMap((each) => textOf(each) ?? []);
+const textsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? listIn(value) : [value]).flatMap((each) => textIn(each) ?? []);
 
 /** A parameter is present where FHIRPath finds an element, even one without anything to search by. */
 const present = (parameter: string, elements: readonly unknown[]): readonly string[] =>
   elements.length === 0 ? [] : [presenceToken(parameter)];
 
 const codingTokens = (parameter: string, codings: readonly NativeElement[]): readonly string[] =>
-  codings.flatMap(({ system, code }) => codeTokens(parameter, textOf(system), textOf(code)));
+  codings.flatMap(({ system, code }) => codeTokens(parameter, textIn(system), textIn(code)));
 
 const conceptTokens = (parameter: string, concepts: readonly NativeElement[]): readonly string[] => [
   ...present(parameter, concepts),
-  ...concepts.flatMap(({ coding }) => codingTokens(parameter, elementsOf(coding))),
+  ...concepts.flatMap(({ coding }) => codingTokens(parameter, objectsIn(coding))),
 ];
 
 const identifierTokens = (parameter: string, identifiers: readonly NativeElement[]): readonly string[] => [
   ...present(parameter, identifiers),
-  ...identifiers.flatMap(({ system, value }) => codeTokens(parameter, textOf(system), textOf(value))),
+  ...identifiers.flatMap(({ system, value }) => codeTokens(parameter, textIn(system), textIn(value))),
 ];
 
 const conceptTexts = (concepts: readonly NativeElement[]): readonly string[] =>
-  concepts.flatMap(({ text, coding }) => [...textsOf(text), ...elementsOf(coding).flatMap(({ display }) => textsOf(display))]);
+  concepts.flatMap(({ text, coding }) => [...textsOf(text), ...objectsIn(coding).flatMap(({ display }) => textsOf(display))]);
 
 /** A code is found with the system of its value set too. */
 const statusTokens = (parameter: string, system: string, code: string | undefined): readonly string[] =>
@@ -73,38 +67,33 @@ const canonicalTokens = (parameter: string, addresses: readonly string[]): reado
 /** What leads into the request's own contained resources can only be asked for by its identifier. */
 function referenceTokens(parameter: string, references: readonly NativeElement[], { baseUrl }: SearchSetting): readonly string[] {
   const addresses = references.flatMap(({ reference }) => textsOf(reference)).filter((address) => !address.startsWith('#'));
-  const identifiers = references.flatMap(({ identifier }) => elementsOf(identifier));
+  const identifiers = references.flatMap(({ identifier }) => objectsIn(identifier));
   return [
     ...present(parameter, references),
     ...addresses.map((address) => addressToken(parameter, toComparedReference(address, baseUrl))),
-    ...identifiers.flatMap(({ system, value }) => codeTokens(`${parameter}:identifier`, textOf(system), textOf(value))),
+    ...identifiers.flatMap(({ system, value }) => codeTokens(`${parameter}:identifier`, textIn(system), textIn(value))),
   ];
-}
-
-function containedTarget(request: NativeServiceRequest, { reference }: NativeElement): Element {
-  const address = textOf(reference);
-  return address?.startsWith('#') ? elementsOf(request.contained).find(({ id }) => id === address.slice(1)) : undefined;
 }
 
 const isPatient = (request: NativeServiceRequest, reference: NativeElement): boolean => {
   const target = containedTarget(request, reference)?.['resourceType'];
-  return (textOf(target) ?? typeInReference(textOf(reference['reference']) ?? '') ?? reference['type']) === 'Patient';
+  return (textIn(target) ?? typeInReference(textIn(reference['reference']) ?? '') ?? reference['type']) === 'Patient';
 };
 
 function subjectTokens(request: NativeServiceRequest, setting: SearchSetting): readonly string[] {
-  const subjects = elementsOf(request.subject);
+  const subjects = objectsIn(request.subject);
   const patients = subjects.filter((subject) => isPatient(request, subject));
-  const contained = patients.flatMap((subject) => elementsOf(containedTarget(request, subject)?.['identifier']));
+  const contained = patients.flatMap((subject) => objectsIn(containedTarget(request, subject)?.['identifier']));
   return [
     ...referenceTokens('subject', subjects, setting),
     ...referenceTokens('patient', patients, setting),
-    ...contained.flatMap(({ system, value }) => codeTokens('patient.identifier', textOf(system), textOf(value))),
+    ...contained.flatMap(({ system, value }) => codeTokens('patient.identifier', textIn(system), textIn(value))),
   ];
 }
 
 function metaTokens({ meta, language }: NativeServiceRequest): readonly string[] {
-  const [own = {}] = elementsOf(meta);
-  const [tags, labels] = [elementsOf(own['tag']), elementsOf(own['security'])];
+  const [own = {}] = objectsIn(meta);
+  const [tags, labels] = [objectsIn(own['tag']), objectsIn(own['security'])];
   return [
     ...addressTokens('_profile', textsOf(own['profile'])),
     ...canonicalTokens('_profile', textsOf(own['profile'])),
@@ -116,13 +105,13 @@ function metaTokens({ meta, language }: NativeServiceRequest): readonly string[]
 }
 
 const periodRange = ({ start, end }: NativeElement, zone: string): TimeRange | undefined => {
-  const [from, to] = [timeRangeOf(textOf(start) ?? '', zone), timeRangeOf(textOf(end) ?? '', zone)];
+  const [from, to] = [timeRangeOf(textIn(start) ?? '', zone), timeRangeOf(textIn(end) ?? '', zone)];
   return from === undefined && to === undefined ? undefined : { low: from?.low ?? null, high: to?.high ?? null };
 };
 
 /** Of a Timing only its outer limits count (https://hl7.org/fhir/R5/search.html#date). */
 function timingRange({ event, repeat }: NativeElement, zone: string): TimeRange | undefined {
-  const bounds = elementsOf(repeat).flatMap(({ boundsPeriod }) => elementsOf(boundsPeriod));
+  const bounds = objectsIn(repeat).flatMap(({ boundsPeriod }) => objectsIn(boundsPeriod));
   const ranges = [...textsOf(event).map((each) => timeRangeOf(each, zone)), ...bounds.map((each) => periodRange(each, zone))];
   return around(ranges.filter((range) => range !== undefined));
 }
@@ -135,7 +124,7 @@ function occurrenceOf(request: NativeServiceRequest, zone: string): TimeRange | 
 }
 
 function subjectReference({ subject }: NativeServiceRequest, baseUrl: string): string | null {
-  const reference = textOf(elementsOf(subject)[0]?.['reference']);
+  const reference = textIn(objectsIn(subject)[0]?.['reference']);
   return reference === undefined || reference.startsWith('#') ? null : toComparedReference(reference, baseUrl);
 }
 
@@ -143,17 +132,17 @@ const orNull = (range: TimeRange | undefined): string | null => (range === undef
 
 /** Everything that a request is found by, but its id, status and versions, which are columns of their own. */
 export function searchValuesOf(request: NativeServiceRequest, setting: SearchSetting): RequestSearchValues {
-  const code = elementsOf(request.code);
+  const code = objectsIn(request.code);
   const concepts = {
-    'body-site': elementsOf(request.bodySite),
-    category: elementsOf(request.category),
-    code: code.flatMap(({ concept }) => elementsOf(concept)),
-    'performer-type': elementsOf(request.performerType),
+    'body-site': objectsIn(request.bodySite),
+    category: objectsIn(request.category),
+    code: code.flatMap(({ concept }) => objectsIn(concept)),
+    'performer-type': objectsIn(request.performerType),
   };
   const references = {
     'based-on': request.basedOn,
     'body-structure': request.bodyStructure,
-    'code-reference': code.flatMap(({ reference }) => elementsOf(reference)),
+    'code-reference': code.flatMap(({ reference }) => objectsIn(reference)),
     encounter: request.encounter,
     performer: request.performer,
     replaces: request.replaces,
@@ -163,10 +152,10 @@ export function searchValuesOf(request: NativeServiceRequest, setting: SearchSet
   const occurs = [request.occurrenceDateTime, request.occurrencePeriod, request.occurrenceTiming].filter((each) => each !== undefined);
   const tokens = [
     ...Object.entries(concepts).flatMap(([name, elements]) => conceptTokens(name, elements)),
-    ...Object.entries(references).flatMap(([name, elements]) => referenceTokens(name, elementsOf(elements), setting)),
+    ...Object.entries(references).flatMap(([name, elements]) => referenceTokens(name, objectsIn(elements), setting)),
     ...subjectTokens(request, setting),
-    ...identifierTokens('identifier', elementsOf(request.identifier)),
-    ...identifierTokens('requisition', elementsOf(request.requisition)),
+    ...identifierTokens('identifier', objectsIn(request.identifier)),
+    ...identifierTokens('requisition', objectsIn(request.requisition)),
     ...statusTokens('intent', 'http://hl7.org/fhir/request-intent', request.intent),
     ...statusTokens('priority', 'http://hl7.org/fhir/request-priority', request.priority),
     ...present('status', request.status === undefined ? [] : [request.status]),

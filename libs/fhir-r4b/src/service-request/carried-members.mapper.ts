@@ -1,4 +1,5 @@
-import { type JsonObject, officialUrl, plainValue } from '@gateway/fhir';
+import { officialUrl, plainValue } from '@gateway/fhir';
+import type { JsonObject } from '@gateway/kernel';
 import { instructionExtension } from './patient-instructions.mapper';
 import { orderDetailExtension } from './order-details.mapper';
 

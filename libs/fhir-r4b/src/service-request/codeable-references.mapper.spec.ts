@@ -1,4 +1,4 @@
-import type { JsonObject } from '@gateway/fhir';
+import type { JsonObject } from '@gateway/kernel';
 import { joinList, type Slots, splitList } from './codeable-references.mapper';
 
 const slots: Slots = { hasConcepts: true, isReferable: (reference) => (reference as { reference: string }).reference !== 'New/1' };

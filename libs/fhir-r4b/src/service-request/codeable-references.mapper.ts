@@ -1,4 +1,5 @@
-import { isSameJson, type JsonObject } from '@gateway/fhir';
+import { isSameJson } from '@gateway/fhir';
+import type { JsonObject } from '@gateway/kernel';
 
 /**
  * A list of CodeableReferences (R5) as R4B has it: concepts and references in lists of their own. What does not fit there, such as an

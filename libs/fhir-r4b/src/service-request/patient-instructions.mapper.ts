@@ -1,4 +1,5 @@
-import { BackboneExtension, isSameJson, type JsonObject } from '@gateway/fhir';
+import { BackboneExtension, isSameJson } from '@gateway/fhir';
+import type { JsonObject } from '@gateway/kernel';
 
 /** R4B has one text for the patient, R5 a list of texts and references. */
 export interface InstructionText {

@@ -1,14 +1,13 @@
 import {
   extensionsOf,
   isSameJson,
-  type JsonObject,
-  objectsIn,
   partition,
   type ReadRequest,
   type ReleaseMapping,
   requestMappersOf,
   withExtensions,
 } from '@gateway/fhir';
+import { type JsonObject, objectsIn } from '@gateway/kernel';
 import { validator } from '../validator';
 import { carriedNames, type CarriedMember, type CarriedName, readCarrier, toCarriers } from './carried-members.mapper';
 import { joinList, type Slots, splitList } from './codeable-references.mapper';

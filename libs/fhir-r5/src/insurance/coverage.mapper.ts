@@ -1,5 +1,6 @@
 import type { HealthInsurance } from '@gateway/core';
-import { type JsonObject, toInsuranceType } from '@gateway/fhir';
+import { toInsuranceType } from '@gateway/fhir';
+import type { JsonObject } from '@gateway/kernel';
 
 /** Coverage of R5 (https://hl7.org/fhir/R5/coverage.html): its kind, an insurer, and the subscriber's numbers as identifiers. */
 export const toCoverage = (insurance: HealthInsurance, beneficiary: JsonObject): JsonObject => ({

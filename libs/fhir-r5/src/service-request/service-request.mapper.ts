@@ -1,7 +1,5 @@
 import {
   extensionsOf,
-  type JsonObject,
-  objectsIn,
   officialUrl,
   partition,
   plainValue,
@@ -10,6 +8,7 @@ import {
   requestMappersOf,
   withExtensions,
 } from '@gateway/fhir';
+import { type JsonObject, objectsIn } from '@gateway/kernel';
 import { validator } from '../validator';
 
 /** R4B's details are concepts alone, R5's are groups of parameters (https://hl7.org/fhir/R5/versions.html#extensions). */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../validation/json-object';
+import type { JsonObject } from '@gateway/kernel';
 import { BackboneExtension } from './backbone';
 
 const baseUrl = 'https://gateway.example';

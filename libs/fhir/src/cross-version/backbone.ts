@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isObject, type JsonObject } from '@gateway/kernel';
 import { isSameJson } from './json-equality';
 import { ownUrl, readJsonExtension, toJsonExtension } from './extensions';
 

@@ -1,5 +1,4 @@
-import { isJsonNumber } from '@gateway/kernel';
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isJsonNumber, isObject, type JsonObject } from '@gateway/kernel';
 import { officialUrl, plainValue, readJsonExtension, toJsonExtension } from './extensions';
 
 /** What an element or a primitive had before it was made to fit a release, and what stands there instead. */

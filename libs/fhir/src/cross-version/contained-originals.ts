@@ -1,5 +1,4 @@
-import { stringifyJson } from '@gateway/kernel';
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isObject, type JsonObject, stringifyJson } from '@gateway/kernel';
 import { ownUrl, plainValue, readJsonExtension } from './extensions';
 
 /** A contained resource that is not valid in the release, and where it stood. */

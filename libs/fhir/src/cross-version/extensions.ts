@@ -1,5 +1,4 @@
-import { parseJson, stringifyJson } from '@gateway/kernel';
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isObject, type JsonObject, parseJson, stringifyJson } from '@gateway/kernel';
 
 /**
  * Extensions that carry what a release cannot say: the official ones between versions

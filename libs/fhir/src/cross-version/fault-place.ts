@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '@gateway/kernel';
 import type { Fault } from '../validation/fault';
-import { isObject, type JsonObject } from '../validation/json-object';
 import type { Member, Structure, Structures } from '../validation/structures';
 
 /** An element on the way to a fault. */

@@ -1,6 +1,5 @@
-import { objectsIn } from '../json-access';
+import { isObject, type JsonObject, objectsIn } from '@gateway/kernel';
 import type { Fault } from '../validation/fault';
-import { isObject, type JsonObject } from '../validation/json-object';
 import { Carriers } from './carriers';
 import { type MovedResource, toContainedOriginal } from './contained-originals';
 import { extensionsOf, withExtensions } from './extensions';

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../validation/json-object';
-import { isJsonNumber } from '@gateway/kernel';
+import { isJsonNumber, isObject, type JsonObject } from '@gateway/kernel';
 import { readJsonExtension, toJsonExtension } from './extensions';
 
 /** Where an extension stands: at the resource, at an element, or at the primitive `primitive`. */

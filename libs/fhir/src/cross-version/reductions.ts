@@ -1,5 +1,4 @@
-import { isJsonNumber } from '@gateway/kernel';
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isJsonNumber, isObject, type JsonObject } from '@gateway/kernel';
 import type { Carriers } from './carriers';
 import { extensionsOf, withExtensions } from './extensions';
 import { childKey } from './fault-place';

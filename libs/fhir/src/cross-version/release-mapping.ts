@@ -1,5 +1,5 @@
+import type { JsonObject } from '@gateway/kernel';
 import type { ReleasePath } from '@gateway/core';
-import type { JsonObject } from '../validation/json-object';
 import type { Validator } from '../validation/validator';
 
 /** What a release says for the neutral members of a request, as far as it has a form for them; whether it is valid is not asked here. */

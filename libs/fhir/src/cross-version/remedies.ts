@@ -1,7 +1,6 @@
+import { isObject, type JsonObject, objectsIn } from '@gateway/kernel';
 import type { Fault } from '../validation/fault';
-import { isObject, type JsonObject } from '../validation/json-object';
 import type { Structures } from '../validation/structures';
-import { objectsIn } from '../json-access';
 import { Carriers } from './carriers';
 import { displayOf } from './contained-originals';
 import { childKey, placeOf, type PrimitivePlace, type Step } from './fault-place';

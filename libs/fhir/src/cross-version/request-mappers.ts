@@ -1,7 +1,6 @@
 import type { NativeServiceRequest } from '@gateway/core';
-import { stringifyJson } from '@gateway/kernel';
+import { isObject, type JsonObject, stringifyJson } from '@gateway/kernel';
 import type { MapperContext } from '../release';
-import { isObject, type JsonObject } from '../validation/json-object';
 import { Carriers } from './carriers';
 import { type MovedResource, putBack, readContainedOriginal } from './contained-originals';
 import { extensionsOf, partition, readJsonExtension, toJsonExtension, withExtensions } from './extensions';

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@gateway/kernel';
 import { unknownElement } from '../unknown-element';
-import type { JsonObject } from '../validation/json-object';
 
 const isAbsent = (resource: JsonObject, name: string): boolean => resource[name] === undefined && resource[`_${name}`] === undefined;
 

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../validation/json-object';
-import { isJsonNumber } from '@gateway/kernel';
+import { isJsonNumber, isObject, type JsonObject } from '@gateway/kernel';
 import type { Carriers } from './carriers';
 import { isSameJson } from './json-equality';
 import { extensionsOf, withExtensions } from './extensions';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../validation/json-object';
+import type { JsonObject } from '@gateway/kernel';
 import { insuranceMembers } from './insurance-members.mapper';
 import { isGiven, mapMembers, mapObjects } from './members';
 import { toMeta } from './meta.mapper';

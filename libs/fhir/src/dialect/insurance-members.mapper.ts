@@ -1,4 +1,4 @@
-import type { JsonObject } from '../validation/json-object';
+import type { JsonObject } from '@gateway/kernel';
 
 /** What is known of the patient's health insurance. */
 export interface InsuranceMembers {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isObject, type JsonObject } from '@gateway/kernel';
 
 /** Whether an object says something under the name: null says as little as nothing. */
 export const isGiven = (value: JsonObject, name: string): boolean =>

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isObject, type JsonObject } from '@gateway/kernel';
 import { isWholeNumber, isServerText } from './whole-number';
 import { isGiven } from './members';
 

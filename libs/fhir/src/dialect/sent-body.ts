@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isObject, type JsonObject } from '@gateway/kernel';
 import { isGiven } from './members';
 import { placeInMeta } from './meta.mapper';
 import type { Plan, Plans, Step } from './plan';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../validation/json-object';
+import type { JsonObject } from '@gateway/kernel';
 import { isGiven, mapMembers, mapObjects } from './members';
 import { toMetaList } from './meta.mapper';
 import { type DialectRelease, type Plan, Plans, type Step } from './plan';

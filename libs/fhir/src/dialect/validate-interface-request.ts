@@ -1,6 +1,6 @@
+import type { JsonObject } from '@gateway/kernel';
 import { AppError, languages, type Language, type Violation } from '@gateway/problems';
 import type { Fault } from '../validation/fault';
-import type { JsonObject } from '../validation/json-object';
 import { faultText } from '../validation/texts';
 import { toConstraint } from './fault-constraints';
 import type { DialectRelease } from './plan';

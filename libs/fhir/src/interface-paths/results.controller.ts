@@ -17,13 +17,12 @@ import {
   type ReportRow,
   ReportsService,
 } from '@gateway/core';
-import { type Page, ServiceSettings } from '@gateway/kernel';
+import { type JsonObject, type Page, ServiceSettings } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
 import { Controller, Get, Headers, Param, type Type } from '@nestjs/common';
 import { toInterfaceShape } from '../dialect/to-interface-shape.mapper';
 import type { FhirRelease, ReleaseMappers } from '../release';
 import type { ResultSetting } from '../results';
-import type { JsonObject } from '../validation/json-object';
 import { fhirJson, interfaceMediaTypes } from './fhir-json';
 import { interfaceResource, interfaceResources } from './interface-schemas';
 import { diagnosticReportExample, observationExample } from './result-examples';

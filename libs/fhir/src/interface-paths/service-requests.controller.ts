@@ -10,7 +10,7 @@ import {
   Query,
 } from '@gateway/access';
 import { type ListRequest, serviceRequestList, type ServiceRequestRow, ServiceRequestsService } from '@gateway/core';
-import { ServiceSettings } from '@gateway/kernel';
+import { type JsonObject, ServiceSettings } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
 import { Controller, Get, Headers, Param, Post, type Type } from '@nestjs/common';
 import { withInsuranceMembers } from '../dialect/insurance-members.mapper';
@@ -20,7 +20,6 @@ import { withPlacement } from '../placement/placement-extension';
 import type { FhirRelease } from '../release';
 import { toServiceRequestResource } from '../service-request/service-request-resource.mapper';
 import { toWrittenRequest } from '../service-request/written-request.mapper';
-import type { JsonObject } from '../validation/json-object';
 import { fhirJson, interfaceMediaTypes } from './fhir-json';
 import { interfaceResource, interfaceResources } from './interface-schemas';
 import { serviceRequestExample, writtenRequestExample } from './service-request-examples';

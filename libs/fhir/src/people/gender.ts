@@ -1,6 +1,5 @@
+import { type JsonObject, objectsIn, textIn } from '@gateway/kernel';
 import type { Gender } from '@gateway/core';
-import { objectsIn, textIn } from '../json-access';
-import type { JsonObject } from '../validation/json-object';
 
 export const genderSystem = 'http://hl7.org/fhir/administrative-gender';
 

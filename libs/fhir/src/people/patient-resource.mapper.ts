@@ -1,7 +1,7 @@
+import type { JsonObject } from '@gateway/kernel';
 import type { PatientRow } from '@gateway/core';
 import { factVersion } from '../results/fact-version';
 import { toFhirTextIfAny } from '../results/fhir-text';
-import type { JsonObject } from '../validation/json-object';
 import { toGenderElements } from './gender';
 
 /** Patient (https://hl7.org/fhir/R5/patient.html, the same in R4B) as recorded on a test. */

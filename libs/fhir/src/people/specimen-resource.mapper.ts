@@ -1,10 +1,10 @@
+import type { JsonObject } from '@gateway/kernel';
 import type { CollectedSpecimenRow } from '@gateway/core';
 import { collectionOf } from '../results/effective-time';
 import { factVersion } from '../results/fact-version';
 import { toFhirText, toFhirTextIfAny } from '../results/fhir-text';
 import { referTo } from '../results/references.mapper';
 import type { ResultSetting } from '../results/result-setting';
-import type { JsonObject } from '../validation/json-object';
 
 /** Specimen (https://hl7.org/fhir/R5/specimen.html, the same in R4B); its identifier is the laboratory's code. */
 export function toSpecimen(row: CollectedSpecimenRow, { baseUrl, labTimeZone }: ResultSetting): JsonObject {

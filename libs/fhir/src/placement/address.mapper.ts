@@ -1,7 +1,6 @@
+import { type JsonObject, listIn, objectsIn, textIn } from '@gateway/kernel';
 import type { AddressInput, Candidate } from '@gateway/core';
 import { languages } from '@gateway/problems';
-import { listIn, objectsIn, textIn } from '../json-access';
-import type { JsonObject } from '../validation/json-object';
 import { toContact, toPersonName } from './patient.mapper';
 
 let codesOfCountries: ReadonlyMap<string, string> | undefined;

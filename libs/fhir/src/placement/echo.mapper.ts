@@ -1,6 +1,5 @@
+import { type JsonObject, objectsIn, textIn } from '@gateway/kernel';
 import type { NativeServiceRequest, RequestEcho } from '@gateway/core';
-import { objectsIn, textIn } from '../json-access';
-import type { JsonObject } from '../validation/json-object';
 import { patientOf } from './order-wish.mapper';
 
 const echoed = ['reference', 'type', 'identifier', 'display'] as const;

@@ -1,6 +1,5 @@
+import { type JsonObject, objectsIn, textIn } from '@gateway/kernel';
 import type { HealthInsurance } from '@gateway/core';
-import { objectsIn, textIn } from '../json-access';
-import type { JsonObject } from '../validation/json-object';
 
 /** Kinds of health insurance in Germany, as the German base profiles name them. */
 const insuranceTypeSystem = 'http://fhir.de/CodeSystem/versicherungsart-de-basis';

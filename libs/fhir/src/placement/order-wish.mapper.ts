@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type HealthInsurance, type NativeServiceRequest, type OrderWish, productSystem, type RequestStatus } from '@gateway/core';
-import { canonicalJson } from '@gateway/kernel';
-import { objectsIn, textIn } from '../json-access';
-import type { JsonObject } from '../validation/json-object';
+import {
+  containedTarget,
+  type HealthInsurance,
+  type NativeServiceRequest,
+  type OrderWish,
+  productSystem,
+  type RequestStatus,
+} from '@gateway/core';
+import { canonicalJson, type JsonObject, objectsIn } from '@gateway/kernel';
 import { toAddressCandidate } from './address.mapper';
 import { toHealthInsurance } from './insurance.mapper';
 import { toPatientCandidate } from './patient.mapper';
@@ -14,13 +19,6 @@ const orderIntents: readonly unknown[] = ['order', 'original-order', 'instance-o
 export interface WishContext {
   readonly status: RequestStatus;
   readonly baseUrl: string;
-}
-
-/** The contained resource that a reference leads to. */
-function containedTarget(request: NativeServiceRequest, reference: unknown): JsonObject | undefined {
-  const address = textIn(objectsIn(reference)[0]?.['reference']);
-  if (!address?.startsWith('#')) return undefined;
-  return objectsIn(request.contained).find(({ id }) => id === address.slice(1));
 }
 
 export const patientOf = (request: NativeServiceRequest): JsonObject | undefined => {

@@ -1,7 +1,6 @@
+import { type JsonObject, listIn, objectsIn, textIn } from '@gateway/kernel';
 import type { Candidate, HealthInsurance, PatientInput } from '@gateway/core';
-import { listIn, objectsIn, textIn } from '../json-access';
 import { toGender } from '../people/gender';
-import type { JsonObject } from '../validation/json-object';
 
 /** Of several names or contacts, those that still hold. */
 const current = (given: unknown): readonly JsonObject[] => objectsIn(given).filter(({ use }) => use !== 'old' && use !== 'maiden');

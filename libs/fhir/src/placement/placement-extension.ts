@@ -1,7 +1,6 @@
+import { type JsonObject, objectsIn } from '@gateway/kernel';
 import { type Placement, placementViolations } from '@gateway/core';
 import { hintOf, type Language } from '@gateway/problems';
-import { objectsIn } from '../json-access';
-import type { JsonObject } from '../validation/json-object';
 
 /** Says in the answer to a create or update whether the request placed an order, and what is missing for one. */
 const placementExtensionUrl = (baseUrl: string): string => `${baseUrl}/fhir/StructureDefinition/order-placement`;

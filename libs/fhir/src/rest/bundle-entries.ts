@@ -1,7 +1,6 @@
+import { type JsonObject, objectsIn, textIn } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
-import { objectsIn, textIn } from '../json-access';
 import type { Fault } from '../validation/fault';
-import type { JsonObject } from '../validation/json-object';
 import { InvalidResourceError } from './invalid-resource-error';
 
 /** Entries of a batch or transaction (https://hl7.org/fhir/R5/http.html#transaction). */

@@ -1,9 +1,8 @@
 import { assertPermitted } from '@gateway/access';
 import type { ServiceRequestsService } from '@gateway/core';
-import type { Database } from '@gateway/kernel';
+import type { Database, JsonObject } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import type { FhirRelease } from '../release';
-import type { JsonObject } from '../validation/json-object';
 import { assertDistinct, type BundleAction, type BundleEntry, entriesOf, inProcessingOrder } from './bundle-entries';
 import { EntryError } from './entry-error';
 import { errorResponse, patientResponse, type Responses, statusLine, toResponseBundle, withoutResources } from './bundle-responses';

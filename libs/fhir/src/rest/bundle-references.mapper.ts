@@ -1,6 +1,4 @@
-import { isJsonNumber } from '@gateway/kernel';
-import { objectsIn } from '../json-access';
-import { isObject, type JsonObject } from '../validation/json-object';
+import { isJsonNumber, isObject, type JsonObject, objectsIn } from '@gateway/kernel';
 
 /** References between the entries of a Bundle (https://hl7.org/fhir/R5/bundle.html#references). */
 export type Resolve = (reference: string) => string | undefined;

@@ -1,7 +1,7 @@
+import { isObject, type JsonObject } from '@gateway/kernel';
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '@gateway/problems';
 import { toErrorOutcome } from '../operation-outcome';
-import { isObject, type JsonObject } from '../validation/json-object';
 import type { BundleEntry } from './bundle-entries';
 import type { BundleCaller, Surroundings } from './bundle-surroundings';
 

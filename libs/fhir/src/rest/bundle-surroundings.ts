@@ -1,5 +1,5 @@
+import type { JsonObject } from '@gateway/kernel';
 import type { PartnerPrincipal } from '@gateway/access';
-import type { JsonObject } from '../validation/json-object';
 import type { BundleEntry } from './bundle-entries';
 import { addressesOf, withPatientsInside, withReferences } from './bundle-references.mapper';
 import type { RestCaller } from './service-request-interactions';

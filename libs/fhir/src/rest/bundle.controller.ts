@@ -11,13 +11,12 @@ import {
   returnPreference,
 } from '@gateway/access';
 import { PatientsService, ReportsService, RequestUpdatesService, ServiceRequestsService, SpecimensService } from '@gateway/core';
-import { Database, decodeQuery, ServiceSettings } from '@gateway/kernel';
+import { Database, decodeQuery, type JsonObject, ServiceSettings } from '@gateway/kernel';
 import { Controller, Headers, Post, Req, type Type } from '@nestjs/common';
 import type { Request } from 'express';
 import { interfaceResource } from '../interface-paths/interface-schemas';
 import type { FhirRelease } from '../release';
 import { ResourceSearchService } from '../search';
-import type { JsonObject } from '../validation/json-object';
 import { BundleInteractions, type BundleSearch } from './bundle-interactions';
 import { Interaction } from './interaction';
 import { assertVersionAcceptable, assertVersionSupported, restMediaTypes } from './media-types';

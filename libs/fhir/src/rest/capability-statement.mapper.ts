@@ -1,7 +1,7 @@
+import type { JsonObject } from '@gateway/kernel';
 import { languages } from '@gateway/problems';
 import type { FhirRelease } from '../release';
 import { fhirMediaType } from '../standard-door';
-import type { JsonObject } from '../validation/json-object';
 import type { InteractionMark } from './interaction';
 
 /** A search parameter of a type, as the statement tells it. */

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@gateway/kernel';
 import type { ServiceRequestRow } from '@gateway/core';
-import type { JsonObject } from '../validation/json-object';
 import { type HistoryQuery, historyLink } from './history-query';
 import { versionOf } from './versions';
 

@@ -1,6 +1,5 @@
-import { ExactNumber, parseStoredJson, stringifyJson } from '@gateway/kernel';
+import { ExactNumber, type JsonObject, parseStoredJson, stringifyJson } from '@gateway/kernel';
 import { patched } from './json-patch';
-import type { JsonObject } from '../validation/json-object';
 
 const resource = (): JsonObject =>
   parseStoredJson(

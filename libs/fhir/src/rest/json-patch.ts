@@ -1,7 +1,6 @@
-import { parseStoredJson, stringifyJson } from '@gateway/kernel';
+import { isObject, type JsonObject, parseStoredJson, stringifyJson } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { applyPatch, type Operation } from 'rfc6902';
-import { isObject, type JsonObject } from '../validation/json-object';
 
 /** JSON Patch (RFC 6902; https://hl7.org/fhir/R5/http.html#patch). */
 const members: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,9 @@
 import { type Answer, operationsOf, Query } from '@gateway/access';
-import { Clock, ServiceSettings } from '@gateway/kernel';
+import { Clock, type JsonObject, ServiceSettings } from '@gateway/kernel';
 import { Controller, Get, Headers, type Type } from '@nestjs/common';
 import { interfaceResource } from '../interface-paths/interface-schemas';
 import type { FhirRelease } from '../release';
 import { searchStatementOf } from '../search/search-statement.mapper';
-import type { JsonObject } from '../validation/json-object';
 import { toCapabilityStatement } from './capability-statement.mapper';
 import { marksOf } from './interaction';
 import { assertVersionAcceptable, restMediaTypes } from './media-types';

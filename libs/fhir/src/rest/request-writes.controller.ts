@@ -11,7 +11,7 @@ import {
   returnPreference,
 } from '@gateway/access';
 import { RequestUpdatesService, ServiceRequestsService } from '@gateway/core';
-import { ServiceSettings } from '@gateway/kernel';
+import { type JsonObject, ServiceSettings } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
 import { Controller, Headers, Param, Patch, Post, Put, type Type } from '@nestjs/common';
 import { z } from 'zod';
@@ -19,7 +19,6 @@ import { interfaceResource } from '../interface-paths/interface-schemas';
 import { writtenRequestExample } from '../interface-paths/service-request-examples';
 import type { FhirRelease } from '../release';
 import { ResourceSearchService } from '../search';
-import type { JsonObject } from '../validation/json-object';
 import { Interaction } from './interaction';
 import { assertVersionAcceptable, assertVersionSupported, restMediaTypes } from './media-types';
 import { type RestRequest, writeAnswer } from './rest-answers';

@@ -1,11 +1,10 @@
 import type { PatientsService, ReportsService, SpecimensService } from '@gateway/core';
-import { isUuid, type ServiceSettings } from '@gateway/kernel';
+import { isUuid, type JsonObject, type ServiceSettings } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { toPatient } from '../people/patient-resource.mapper';
 import { toSpecimen } from '../people/specimen-resource.mapper';
 import type { FhirRelease } from '../release';
 import type { ResultSetting } from '../results';
-import type { JsonObject } from '../validation/json-object';
 import type { RestCaller } from './service-request-interactions';
 
 /** Where the records of the types come from. */

@@ -1,8 +1,8 @@
+import type { JsonObject } from '@gateway/kernel';
 import { Answer, type ReturnPreference } from '@gateway/access';
 import type { Language } from '@gateway/problems';
 import { toOperationOutcome } from '../operation-outcome';
 import type { FhirRelease } from '../release';
-import type { JsonObject } from '../validation/json-object';
 import { contentTypeOf } from './media-types';
 import type { RestQuery } from './rest-query';
 import { isUnchanged, versionOf } from './versions';

@@ -7,13 +7,12 @@ import type {
   WriteOutcome,
   WrittenRequest,
 } from '@gateway/core';
-import type { ServiceSettings } from '@gateway/kernel';
+import type { JsonObject, ServiceSettings } from '@gateway/kernel';
 import { AppError, type Language } from '@gateway/problems';
 import { withPlacement } from '../placement/placement-extension';
 import type { FhirRelease } from '../release';
 import { toStandardServiceRequest } from '../service-request/service-request-resource.mapper';
 import { toWrittenRequest } from '../service-request/written-request.mapper';
-import type { JsonObject } from '../validation/json-object';
 import { toHistoryBundle } from './history-bundle.mapper';
 import type { HistoryQuery } from './history-query';
 import { patched } from './json-patch';

@@ -1,6 +1,6 @@
+import type { JsonObject } from '@gateway/kernel';
 import type { FhirRelease } from '../release';
 import type { Fault } from '../validation/fault';
-import type { JsonObject } from '../validation/json-object';
 import { InvalidResourceError } from './invalid-resource-error';
 
 const structureFault = (type: string, text: 'resource_type_unexpected' | 'id_differs', place: string, parameters = {}): Fault => ({

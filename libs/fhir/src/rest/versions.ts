@@ -1,5 +1,4 @@
-import { objectsIn, textIn } from '../json-access';
-import type { JsonObject } from '../validation/json-object';
+import { type JsonObject, objectsIn, textIn } from '@gateway/kernel';
 
 /** Versions of resources as HTTP validators (https://hl7.org/fhir/R5/http.html#versioning, RFC 9110 section 8.8). */
 export interface ResourceVersion {

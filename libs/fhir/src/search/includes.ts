@@ -1,8 +1,6 @@
 import type { SearchedType } from '@gateway/core';
-import { isUuid, type QueryPair } from '@gateway/kernel';
-import { objectsIn, textIn } from '../json-access';
+import { isUuid, type JsonObject, objectsIn, type QueryPair, textIn } from '@gateway/kernel';
 import type { FhirRelease } from '../release';
-import type { JsonObject } from '../validation/json-object';
 import { isSearchedType, searchParametersOf } from './parameters';
 import type { SearchParameter } from './search-parameter';
 

@@ -1,5 +1,5 @@
 import { beginning, RecordSearchService, type SearchedRows, type SearchedType } from '@gateway/core';
-import { Clock, decodeQuery, Identifiers, type QueryPair, ServiceSettings } from '@gateway/kernel';
+import { Clock, decodeQuery, Identifiers, type JsonObject, type QueryPair, ServiceSettings } from '@gateway/kernel';
 import { AppError, detailOf, type Language } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
 import type { OutcomeIssue } from '../operation-outcome';
@@ -8,7 +8,6 @@ import { toSpecimen } from '../people/specimen-resource.mapper';
 import type { FhirRelease } from '../release';
 import type { ResultSetting } from '../results';
 import { toStandardServiceRequest } from '../service-request/service-request-resource.mapper';
-import type { JsonObject } from '../validation/json-object';
 import { type Include, referredIds } from './includes';
 import { isSearchedType, searchParametersOf } from './parameters';
 import { shaped } from './result-shape';

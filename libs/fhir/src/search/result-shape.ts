@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '@gateway/kernel';
 import type { SearchedType } from '@gateway/core';
 import type { FhirRelease } from '../release';
-import { isObject, type JsonObject } from '../validation/json-object';
 
 /** Parts of resources instead of the whole (https://hl7.org/fhir/R5/search.html#summary, #elements). */
 export const summaryModes = ['true', 'text', 'data', 'count', 'false'] as const;

@@ -1,6 +1,5 @@
-import { encodeQuery, type QueryPair } from '@gateway/kernel';
+import { encodeQuery, type JsonObject, type QueryPair } from '@gateway/kernel';
 import type { OperationOutcome } from '../operation-outcome';
-import type { JsonObject } from '../validation/json-object';
 import { cursorParameter, type SearchRequest } from './search-request';
 
 /** What a search has found. */

@@ -1,10 +1,9 @@
+import { isObject, type JsonObject, objectsIn } from '@gateway/kernel';
 import type { HealthInsurance, ServiceRequestRow } from '@gateway/core';
 import type { Language } from '@gateway/problems';
 import { withRequiredElements } from '../cross-version/required-elements.mapper';
-import { objectsIn } from '../json-access';
 import type { FhirRelease, MapperContext } from '../release';
 import { toFhirText, toFhirTextIfAny } from '../results/fhir-text';
-import { isObject, type JsonObject } from '../validation/json-object';
 import { toRequestNarrative } from './request-narrative.mapper';
 
 export interface ResourceContext extends MapperContext {

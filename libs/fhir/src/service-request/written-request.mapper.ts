@@ -1,9 +1,9 @@
+import type { JsonObject } from '@gateway/kernel';
 import { requestStatuses, type RequestStatus, type WrittenRequest } from '@gateway/core';
 import { insuranceOf, toOrderWish } from '../placement/order-wish.mapper';
 import { toRequestEcho } from '../placement/echo.mapper';
 import { withoutPlacement } from '../placement/placement-extension';
 import type { FhirRelease, MapperContext } from '../release';
-import type { JsonObject } from '../validation/json-object';
 
 /** The definitions allow nothing else, but a status that has only extensions. */
 const toStatus = (status: unknown): RequestStatus => requestStatuses.find((known) => known === status) ?? 'unknown';

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import type { Fault } from '../validation/fault';
-import { isObject, type JsonObject } from '../validation/json-object';
 import type { Validator } from '../validation/validator';
 
 /** The operation $validate (https://hl7.org/fhir/R5/resource-operation-validate.html), without profiles. */

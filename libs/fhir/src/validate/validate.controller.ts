@@ -1,3 +1,4 @@
+import type { JsonObject } from '@gateway/kernel';
 import { Answer, AnswerLanguage, Body, jsonMediaType, operationsOf } from '@gateway/access';
 import type { Language } from '@gateway/problems';
 import { Controller, Headers, Param, Post, type Type } from '@nestjs/common';
@@ -6,7 +7,6 @@ import { toOperationOutcome } from '../operation-outcome';
 import type { FhirRelease } from '../release';
 import { contentTypeOf } from '../rest/media-types';
 import { fhirMediaType } from '../standard-door';
-import type { JsonObject } from '../validation/json-object';
 import { validateInput } from './validate-input';
 
 const anyResource = () => z.looseObject({});

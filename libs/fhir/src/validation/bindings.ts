@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '@gateway/kernel';
 import type { ValueSetRow } from './artefact';
 import type { Finding } from './fault';
-import { isObject, type JsonObject } from './json-object';
 
 /** Checks the coded value of an element against the value set that it is bound to. */
 export type BindingCheck = (type: string, value: unknown) => Finding | undefined;

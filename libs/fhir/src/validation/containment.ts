@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '@gateway/kernel';
 import type { Findings } from './findings';
-import { isObject, type JsonObject } from './json-object';
 import type { Location } from './location';
 import type { Scope } from './scope';
 

@@ -1,7 +1,6 @@
-import { ExactNumber } from '@gateway/kernel';
+import { ExactNumber, type JsonObject } from '@gateway/kernel';
 import { compile, FP_Decimal, type Model } from 'fhirpath';
 import { makeFhirPathModel } from './fhirpath-model';
-import type { JsonObject } from './json-object';
 import type { Scope } from './scope';
 import type { Structures } from './structures';
 

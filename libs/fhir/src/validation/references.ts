@@ -1,5 +1,5 @@
+import type { JsonObject } from '@gateway/kernel';
 import type { Finding } from './fault';
-import type { JsonObject } from './json-object';
 import type { Scope } from './scope';
 import type { Structures } from './structures';
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-object';
+import { isObject, type JsonObject } from '@gateway/kernel';
 
 /** The resource that an element belongs to, and what its references can lead to. */
 export class Scope {

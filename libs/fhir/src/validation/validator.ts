@@ -1,7 +1,7 @@
+import { isObject } from '@gateway/kernel';
 import type { Artefact } from './artefact';
 import type { Fault } from './fault';
 import { Invariants } from './invariants';
-import { isObject } from './json-object';
 import { Location } from './location';
 import { Structures } from './structures';
 import { Walk } from './walk';

@@ -1,9 +1,8 @@
-import { jsonTypeOf } from '@gateway/kernel';
+import { isObject, type JsonObject, jsonTypeOf } from '@gateway/kernel';
 import { checkContained } from './containment';
 import { Findings } from './findings';
 import { type Fault, quoted } from './fault';
 import { type Invariants, ruleName } from './invariants';
-import { isObject, type JsonObject } from './json-object';
 import type { Location } from './location';
 import { checkNarrative } from './narrative';
 import { checkReference } from './references';

@@ -1,6 +1,12 @@
-import { isObject, type JsonObject } from './validation/json-object';
+import { isJsonNumber } from './exact-number';
 
-/** Reading of JSON whose shape the definitions have checked, or nobody has. */
+/** A JSON object; exact numbers are none. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isJsonNumber(value);
+
+/** Reading of JSON whose shape something else has checked, or nobody has. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 
 /** The objects in a list, or the one object that stands there. */

@@ -1,6 +1,0 @@
-import { isJsonNumber } from '@gateway/kernel';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isJsonNumber(value);
