@@ -1,4 +1,5 @@
-import { AccessGuard, AccessModule, BODY_RULES, ErrorRenderer, IdempotencyInterceptor } from '@gateway/access';
+import { AccessGuard, AccessModule, BODY_RULES, ErrorRenderer, WRITE_INTERCEPTOR } from '@gateway/access';
+import { AuditInterceptor, AuditModule, AuditTrail, EventMaker, RefusalFilter } from '@gateway/audit';
 import { BodyRules, CarrierCatalogue, CoreModule } from '@gateway/core';
 import { standardDoor } from '@gateway/fhir';
 import { R4bModule } from '@gateway/fhir-r4b';
@@ -7,9 +8,10 @@ import { Clock, Database, Identifiers, ServiceSettings } from '@gateway/kernel';
 import { DiagnosticsModule, SpecimenKitsModule } from '@gateway/legacy';
 import { OperationsModule } from '@gateway/operations';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import type { Logger } from 'pino';
+import type { GatewayAdapter } from './http/gateway-adapter';
 import { ServiceMetrics } from './http/metrics';
 import { ProblemFilter } from './http/problem.filter';
 import { DocsController } from './openapi/docs.controller';
@@ -34,6 +36,7 @@ class FoundationModule {
       { provide: Clock, useValue: clock },
       { provide: CarrierCatalogue, useValue: new CarrierCatalogue(settings) },
       { provide: BODY_RULES, useExisting: BodyRules },
+      { provide: WRITE_INTERCEPTOR, useExisting: AuditInterceptor },
       { provide: ErrorRenderer, useValue: new ErrorRenderer([standardDoor]) },
       Database,
       Identifiers,
@@ -51,6 +54,7 @@ export class AppModule {
       imports: [
         FoundationModule.with(foundation),
         AccessModule,
+        AuditModule,
         CoreModule,
         DiagnosticsModule,
         SpecimenKitsModule,
@@ -62,11 +66,11 @@ export class AppModule {
       controllers: [DocsController, HealthController, ProblemPagesController],
       providers: [
         { provide: APP_GUARD, useExisting: AccessGuard },
-        { provide: APP_INTERCEPTOR, useExisting: IdempotencyInterceptor },
         {
           provide: APP_FILTER,
-          inject: [HttpAdapterHost, ErrorRenderer],
-          useFactory: (host: HttpAdapterHost, errors: ErrorRenderer) => new ProblemFilter(host, foundation.logger, errors),
+          inject: [HttpAdapterHost, ErrorRenderer, AuditTrail, EventMaker],
+          useFactory: (host: HttpAdapterHost<GatewayAdapter>, errors: ErrorRenderer, trail: AuditTrail, events: EventMaker) =>
+            new RefusalFilter(new ProblemFilter(host, foundation.logger, errors), trail, events),
         },
       ],
     };

@@ -1,15 +1,15 @@
-import { openContext, RateLimiter, SmartCleaner } from '@gateway/access';
+import { type FailureCounter, LoginLimiter, openContext, RateLimiter, RedisBuckets, type SharedBuckets } from '@gateway/access';
+import { AuditTrail, ReadRecorder } from '@gateway/audit';
 import { type Clock, Identifiers, type ServiceSettings } from '@gateway/kernel';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import createBareExpress, { type Express } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
 import { allowOrigins } from './http/cors';
 import { GatewayAdapter } from './http/gateway-adapter';
-import { ServiceMetrics } from './http/metrics';
+import { type MetricsSource, ServiceMetrics } from './http/metrics';
 import { describeError, logRequests } from './http/request-log';
 import type { Settings } from './settings';
 
@@ -18,23 +18,33 @@ export interface ApplicationParts {
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Absent: the process shares nothing with others of its host. */
+  readonly host?: SharedOnHost | undefined;
 }
 
-/** An interface for programs: nothing of it may be framed, sniffed or run. The page for people brings its own policy. */
-const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginResourcePolicy: { policy: 'same-site' },
-});
+/** What the workers of one host have together. */
+export interface SharedOnHost {
+  readonly buckets: SharedBuckets;
+  readonly failures: FailureCounter;
+  readonly metrics: MetricsSource;
+}
 
 /** Redis is named by host and port: its address may carry a password. */
 function shareRateLimit(application: INestApplication, redisUrl: string, logger: Logger): void {
   const redis = new URL(redisUrl).host;
   const metrics = application.get(ServiceMetrics);
-  application.get(RateLimiter).shareThrough(redisUrl, (isShared, reason) => {
+  const buckets = new RedisBuckets(redisUrl, (isShared, reason) => {
     metrics.setRateLimitShared(isShared);
     if (isShared) logger.info({ redis }, 'rate limit: Redis reachable, counting for all instances');
     else logger.warn({ redis, reason }, 'rate limit: Redis unreachable, counting in this process');
   });
+  application.get(RateLimiter).shareThrough(buckets);
+}
+
+function shareOnHost(application: INestApplication, { buckets, failures, metrics }: SharedOnHost): void {
+  application.get(RateLimiter).shareThrough(buckets);
+  application.get(LoginLimiter).shareThrough(failures);
+  application.get(ServiceMetrics).renderThrough(metrics);
 }
 
 /** Express with its settings, which have to stand before its router is made. */
@@ -50,19 +60,22 @@ function createExpress({ trustedProxies }: ApplicationParts['settings']): Expres
 
 /** The service, ready to listen. The data source is initialized and migrated. */
 export async function createApplication(parts: ApplicationParts): Promise<INestApplication> {
-  const application = await NestFactory.create(AppModule.with(parts), new GatewayAdapter(createExpress(parts.settings)), {
+  const adapter = new GatewayAdapter(createExpress(parts.settings));
+  const application = await NestFactory.create(AppModule.with(parts), adapter, {
     bodyParser: false,
     logger: parts.logger.level === 'silent' ? false : ['error', 'warn'],
     abortOnError: false,
   });
   application.use(openContext(application.get(Identifiers)));
   application.use(logRequests(parts.logger, application.get(ServiceMetrics)));
-  application.use(securityHeaders);
   allowOrigins(application, parts.settings.corsOrigins ?? []);
+  const reads = application.get(ReadRecorder);
+  adapter.beforeReply = (request, result) => reads.record(request, result);
   await application.init();
+  if (parts.host !== undefined) shareOnHost(application, parts.host);
   if (parts.settings.redisUrl !== undefined) shareRateLimit(application, parts.settings.redisUrl, parts.logger);
-  application.get(SmartCleaner).start((error) => {
-    parts.logger.warn(describeError(error), 'expired tokens of clients could not be removed');
+  application.get(AuditTrail).start((error, waiting) => {
+    parts.logger.error({ waiting, ...describeError(error) }, 'audit events could not be stored');
   });
   return application;
 }

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import type { Request } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 
 /** The methods that routes of the service have. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -49,7 +49,7 @@ const isPreflight = ({ headers }: Request): boolean =>
 export function allowOrigins(application: INestApplication, origins: readonly string[] | '*'): void {
   const origin = origins === '*' ? origins : [...origins];
   if (origin.length === 0) return;
-  application.enableCors((request: Request, callback: (error: null, options: object) => void) => {
+  application.enableCors((_request: Request, callback: (error: null, options: object) => void) => {
     callback(null, {
       origin,
       methods,
@@ -57,7 +57,11 @@ export function allowOrigins(application: INestApplication, origins: readonly st
       exposedHeaders,
       credentials: false,
       maxAge: preflightSeconds,
-      preflightContinue: !isPreflight(request),
+      preflightContinue: true,
     });
+  });
+  application.use((request: Request, response: Response, next: NextFunction): void => {
+    if (request.method === 'OPTIONS' && isPreflight(request)) application.getHttpAdapter().reply(response, undefined, 204);
+    else next();
   });
 }

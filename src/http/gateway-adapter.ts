@@ -1,11 +1,13 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Answer, ByteStream, contextOf, JsonText } from '@gateway/access';
 import { linkHeader, Page, stringifyJson } from '@gateway/kernel';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { refuseConnection } from './refuse-connection';
+import { type Method, Routes } from './routes';
+import { securityHeaders } from './security-headers';
 
 const jsonContentType = 'application/json; charset=utf-8';
 
@@ -16,17 +18,25 @@ const keepAliveTimeoutMilliseconds = 65_000;
 /** A client that takes nothing of its answer for so long loses its connection. */
 const stalledMilliseconds = 30_000;
 
-function writePageHeaders(response: Response, page: Page<unknown>): void {
-  const { req: request } = response;
+type Headers = Record<string, string | number>;
+
+function pageHeaders(request: Request, page: Page<unknown>): Headers {
   const links = linkHeader(page.positions, request.path, contextOf(request).queryPairs ?? []);
-  if (links !== '') response.setHeader('Link', links);
-  if (page.total !== undefined) response.setHeader('X-Total-Count', String(page.total));
+  return { ...(links !== '' && { Link: links }), ...(page.total !== undefined && { 'X-Total-Count': String(page.total) }) };
+}
+
+/** Middleware may have set headers before, such as those of CORS. */
+function writeHead(response: Response, headers: Headers): void {
+  const earlier = response.getHeader('Vary');
+  if (earlier !== undefined) headers['Vary'] = `${headers['Vary']}, ${String(earlier)}`;
+  response.writeHead(response.statusCode, headers);
 }
 
 /** Writes bytes with the content type that is set, or that belongs to them. */
-function writeBytes(response: Response, bytes: Buffer | string, contentType: string): void {
-  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Length', Buffer.byteLength(bytes));
+function writeBytes(response: Response, headers: Headers, bytes: Buffer | string, contentType: string): void {
+  headers['Content-Type'] ??= contentType;
+  headers['Content-Length'] = Buffer.byteLength(bytes);
+  writeHead(response, headers);
   response.end(bytes);
 }
 
@@ -34,31 +44,80 @@ function writeBytes(response: Response, bytes: Buffer | string, contentType: str
  * Reads as fast as the client takes it; HEAD reads nothing. What breaks in the middle breaks the connection, and the line of the
  * request says that it was aborted.
  */
-function writeStream(response: Response, { length, chunks }: ByteStream): void {
-  response.setHeader('Content-Length', length);
+function writeStream(response: Response, headers: Headers, { length, chunks }: ByteStream): void {
+  headers['Content-Length'] = length;
+  writeHead(response, headers);
   if (response.req.method === 'HEAD') response.end();
   else pipeline(Readable.from(chunks, { highWaterMark: 1 }), response).catch(() => response.destroy());
 }
 
-function writeBody(response: Response, body: unknown): void {
-  if (body === undefined) response.end();
-  else if (body instanceof JsonText) writeBytes(response, body.text, body.mediaType);
-  else if (body instanceof ByteStream) writeStream(response, body);
-  else if (Buffer.isBuffer(body)) writeBytes(response, body, 'application/octet-stream');
+function writeBody(response: Response, headers: Headers, body: unknown): void {
+  if (body === undefined) {
+    writeHead(response, headers);
+    response.end();
+  } else if (body instanceof JsonText) writeBytes(response, headers, body.text, body.mediaType);
+  else if (body instanceof ByteStream) writeStream(response, headers, body);
+  else if (Buffer.isBuffer(body)) writeBytes(response, headers, body, 'application/octet-stream');
   else if (body instanceof Page) {
-    writePageHeaders(response, body);
-    writeBytes(response, stringifyJson(body.items), jsonContentType);
-  } else writeBytes(response, stringifyJson(body), jsonContentType);
+    Object.assign(headers, pageHeaders(response.req, body));
+    writeBytes(response, headers, stringifyJson(body.items), jsonContentType);
+  } else writeBytes(response, headers, stringifyJson(body), jsonContentType);
 }
 
-/** Express, with one way for every answer to leave: JSON with exact numbers, pages with their links, bytes as they are. */
+/** Express's requests and responses, made so from the beginning: to change the prototype of each costs much of what a read costs. */
+function messagesOf({ request, response }: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse<ExpressRequest> {}
+  Object.setPrototypeOf(ExpressRequest.prototype, request);
+  Object.setPrototypeOf(ExpressResponse.prototype, response);
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse } as Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
+}
+
+/** How Nest names a route. */
+interface Registrar {
+  (handler: RequestHandler): void;
+  (path: string, handler: RequestHandler): void;
+}
+
+/**
+ * Express's requests and responses, with a tree of routes instead of its list, and with one way for every answer to leave: JSON
+ * with exact numbers, pages with their links, bytes as they are.
+ */
 export class GatewayAdapter extends ExpressAdapter {
-  override reply(response: Response, result: unknown, statusCode?: number): void {
+  readonly routes = new Routes();
+
+  override get = this.registrar('GET');
+  override post = this.registrar('POST');
+  override put = this.registrar('PUT');
+  override patch = this.registrar('PATCH');
+  override delete = this.registrar('DELETE');
+
+  override use(handler: RequestHandler): void {
+    this.routes.addMiddleware(handler);
+  }
+
+  override setNotFoundHandler(handler: RequestHandler): void {
+    this.routes.onNotFound(handler);
+  }
+
+  override setErrorHandler(handler: (error: unknown, request: Request, response: Response, next: NextFunction) => unknown): void {
+    this.routes.onError(handler);
+  }
+
+  /** Asked before an answer leaves: a promise keeps it waiting, and an error takes its place. */
+  beforeReply: (request: Request, result: unknown) => Promise<void> | undefined = () => undefined;
+
+  override reply(response: Response, result: unknown, statusCode?: number): void | Promise<void> {
+    const pending = this.beforeReply(response.req, result);
+    return pending === undefined ? this.send(response, result, statusCode) : pending.then(() => this.send(response, result, statusCode));
+  }
+
+  send(response: Response, result: unknown, statusCode?: number): void {
     const answer = result instanceof Answer ? result : new Answer(undefined, result);
     response.statusCode = answer.status ?? statusCode ?? response.statusCode;
     response.setTimeout(stalledMilliseconds);
-    for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-    writeBody(response, answer.body);
+    const headers = { ...securityHeaders, ...contextOf(response.req).headers, ...answer.headers };
+    writeBody(response, headers, answer.body);
   }
 
   override initHttpServer(): void {
@@ -68,9 +127,26 @@ export class GatewayAdapter extends ExpressAdapter {
         headersTimeout: headersTimeoutMilliseconds,
         requestTimeout: requestTimeoutMilliseconds,
         keepAliveTimeout: keepAliveTimeoutMilliseconds,
+        ...messagesOf(this.getInstance<Express>()),
       },
-      this.getInstance<(request: IncomingMessage) => void>(),
+      (request, response) => this.handle(request as Request, response as Response),
     );
     this.httpServer.on('clientError', refuseConnection);
+  }
+
+  private registrar(method: Method): Registrar {
+    return (path: unknown, handler?: RequestHandler): void => this.routes.add(method, path as string, handler!);
+  }
+
+  override status(response: Response, code: number): void {
+    response.statusCode = code;
+  }
+
+  /** As Express begins: the two know each other. */
+  private handle(request: Request, response: Response): void {
+    request.res = response;
+    (response as { req: Request }).req = request;
+    request.originalUrl = request.url;
+    this.routes.handle(request, response);
   }
 }

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** The measurements of one process, metric by metric. */
+export type Measurements = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** Measurements of several processes, as Prometheus reads them. */
+export interface MetricsSource {
+  render(): Promise<string>;
+}
+
 /** The service's measurements, as Prometheus reads them. */
 @Injectable()
 export class ServiceMetrics {
@@ -16,9 +24,12 @@ export class ServiceMetrics {
 
   private readonly rateLimitSharing = new Gauge({
     name: 'rate_limit_shared',
-    help: '1: requests are counted over all instances through Redis; 0: in this process.',
+    help: '1: requests are counted over all instances through Redis; 0: on this host.',
+    aggregator: 'min',
     registers: [this.registry],
   });
+
+  private everybody: MetricsSource | undefined;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -32,7 +43,18 @@ export class ServiceMetrics {
     this.rateLimitSharing.set(isShared ? 1 : 0);
   }
 
+  /** From now on tells what all processes have measured. */
+  renderThrough(everybody: MetricsSource): void {
+    this.everybody = everybody;
+  }
+
+  /** What this process has measured. */
+  measurements(): Promise<Measurements> {
+    return this.registry.getMetricsAsJSON();
+  }
+
   async render(): Promise<{ readonly contentType: string; readonly text: string }> {
-    return { contentType: this.registry.contentType, text: await this.registry.metrics() };
+    const text = await (this.everybody?.render() ?? this.registry.metrics());
+    return { contentType: this.registry.contentType, text };
   }
 }

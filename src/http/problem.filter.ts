@@ -4,6 +4,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { GatewayAdapter } from './gateway-adapter';
 import { describeError } from './request-log';
 import { toAppError } from './to-app-error';
 
@@ -11,7 +12,7 @@ import { toAppError } from './to-app-error';
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
-    private readonly host: HttpAdapterHost,
+    private readonly host: HttpAdapterHost<GatewayAdapter>,
     private readonly logger: Logger,
     private readonly errors: ErrorRenderer,
   ) {}
@@ -20,7 +21,10 @@ export class ProblemFilter implements ExceptionFilter {
     const http = argumentsHost.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { requestId } = contextOf(request);
-    const error = withRequestId(toAppError(thrown, request), requestId);
+    const error = withRequestId(
+      toAppError(thrown, request, (path) => this.adapter.routes.methodsOf(path)),
+      requestId,
+    );
     if (error.status >= 500 && error.code !== 'erasure_not_implemented') {
       this.logger.error({ requestId, code: error.code, ...describeError(error.cause ?? error) }, 'request failed');
     }
@@ -28,8 +32,11 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    response.removeHeader('Content-Type');
-    this.host.httpAdapter.reply(response, new Answer(error.status, this.errors.render(error, request), error.headers), error.status);
+    this.adapter.send(response, new Answer(error.status, this.errors.render(error, request), error.headers), error.status);
+  }
+
+  private get adapter(): GatewayAdapter {
+    return this.host.httpAdapter;
   }
 }
 

@@ -17,12 +17,12 @@ const routeOf = (request: Request): string => (request.route as { path?: string 
 export const logRequests =
   (logger: Logger, metrics: ServiceMetrics) =>
   (request: Request, response: Response, next: NextFunction): void => {
-    const begin = process.hrtime.bigint();
-    response.once('close', () => {
-      const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
+    const begin = performance.now();
+    response.on('close', () => {
+      const milliseconds = performance.now() - begin;
       const { requestId, principal } = contextOf(request);
       const route = routeOf(request);
-      metrics.observe(request.method, route, response.statusCode, seconds);
+      metrics.observe(request.method, route, response.statusCode, milliseconds / 1000);
       logger.info({
         requestId,
         partner: principal?.partnerId,
@@ -30,7 +30,7 @@ export const logRequests =
         method: request.method,
         route,
         status: response.statusCode,
-        ms: Math.round(seconds * 1e5) / 100,
+        ms: Math.round(milliseconds * 100) / 100,
         ...(!response.writableFinished && { aborted: true }),
         // What broke an answer that had begun.
         ...(response.errored !== null && describeError(response.errored)),

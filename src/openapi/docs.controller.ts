@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Answer, anyMediaType } from '@gateway/access';
+import { Answer, anyMediaType, OperationsController } from '@gateway/access';
 import { BodyRules } from '@gateway/core';
 import { ServiceSettings } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { z } from 'zod';
 import { Operation } from '../service/operation';
@@ -37,7 +37,7 @@ const openApi = () =>
 
 const openApiExample = { openapi: '3.1.0', info: { title: 'Laboratory gateway', version: '1.0.0' }, paths: {} };
 
-@Controller()
+@OperationsController()
 export class DocsController {
   private document: Record<string, unknown> | undefined;
 

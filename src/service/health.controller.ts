@@ -1,13 +1,13 @@
-import { Answer } from '@gateway/access';
+import { Answer, OperationsController } from '@gateway/access';
 import { Database } from '@gateway/kernel';
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { z } from 'zod';
 import { ServiceMetrics } from '../http/metrics';
 import { Operation } from './operation';
 
 const health = () => z.strictObject({ status: z.literal('ok') });
 
-@Controller()
+@OperationsController()
 export class HealthController {
   constructor(
     private readonly database: Database,

@@ -1,7 +1,7 @@
-import { Answer, AnswerLanguage, JsonText } from '@gateway/access';
+import { Answer, AnswerLanguage, JsonText, OperationsController } from '@gateway/access';
 import { ServiceSettings } from '@gateway/kernel';
 import { AppError, explainConstraints, explainStatus, type Language, problemContext } from '@gateway/problems';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { z } from 'zod';
 import { Operation } from './operation';
 
@@ -29,7 +29,7 @@ const constraintExplanation = explanation.extend({
 });
 
 /** What the addresses in problem bodies lead to. */
-@Controller()
+@OperationsController()
 export class ProblemPagesController {
   constructor(private readonly settings: ServiceSettings) {}
 

@@ -1,3 +1,4 @@
+import type { GatewayAdapter } from '../../src/http/gateway-adapter';
 import { operatingScopes, operationOf, partnerScopes, type Scope } from '@gateway/access';
 import type { Route } from '../../src/openapi/routes';
 import { nowhere } from '../support/patterns';
@@ -83,8 +84,8 @@ describe('every route', () => {
 
   it('is described', () => {
     expect(() => operationOf(() => undefined)).toThrow('no operation description');
-    const layers = (gateway.application.getHttpAdapter().getInstance().router.stack as any[]).filter(({ route }) => route !== undefined);
-    const routed = layers.flatMap(({ route }) => Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`));
+    const adapter = gateway.application.getHttpAdapter() as unknown as GatewayAdapter;
+    const routed = adapter.routes.all.map(({ method, path }) => `${method} ${path}`);
     expect(routed.sort()).toEqual(routes.map(nameOf).sort());
   });
 

@@ -1,7 +1,7 @@
 import { decodeQuery, noParameters } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { anyMediaType, jsonMediaType, type OperationDescription, operationOf } from './operations/operation';
 import { LoginLimiter, loginLimitHeaders } from './rate-limit/login-limiter';
 import { RateLimiter } from './rate-limit/rate-limiter';
@@ -33,21 +33,21 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
-    const http = execution.switchToHttp();
-    const request = http.getRequest<Request>();
+    const request = execution.switchToHttp().getRequest<Request>();
     const operation = operationOf(execution.getHandler());
-    if (operation.scope !== undefined) await this.admit(request, http.getResponse<Response>(), operation.scope);
+    contextOf(request).operation = operation;
+    if (operation.scope !== undefined) await this.admit(request, operation.scope);
     this.assertAcceptable(request, operation);
     this.readQuery(request, operation);
     return true;
   }
 
-  private async admit(request: Request, response: Response, scope: Scope): Promise<void> {
+  private async admit(request: Request, scope: Scope): Promise<void> {
     const principal = await this.authenticate(request);
-    contextOf(request).principal = principal;
+    const context = contextOf(request);
+    context.principal = principal;
     if (principal.rateLimit !== null) {
-      const headers = await this.rateLimiter.take(principal.clientId ?? principal.tokenId, principal.rateLimit);
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      Object.assign(context.headers, await this.rateLimiter.take(principal.clientId ?? principal.tokenId, principal.rateLimit));
     }
     if (!principal.scopes.has(scope)) throw new AppError('scope_missing', { parameters: { scope } });
   }

@@ -12,6 +12,8 @@ export class ServiceSettings {
   readonly rateLimit!: RateLimit;
   readonly adminToken: string | undefined;
   readonly labTimeZone!: string;
+  /** Whether connections keep statements that were prepared on them; a pooler between may not allow it. */
+  readonly preparedStatements!: boolean;
   /** Origins whose pages may call the service; none where absent. */
   readonly corsOrigins?: readonly string[] | '*';
 

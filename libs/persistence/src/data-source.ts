@@ -1,4 +1,5 @@
 import { accessEntities } from '@gateway/access';
+import { auditEntities } from '@gateway/audit';
 import { coreEntities } from '@gateway/core';
 import { parseStoredJson } from '@gateway/kernel';
 import { types } from 'pg';
@@ -8,6 +9,8 @@ import { SpecimenCollectionKits2 } from './migrations/2-specimen-collection-kits
 import { serviceRequests3 } from './migrations/3-service-requests';
 import { SmartClients4 } from './migrations/4-smart-clients';
 import { fhirSearch5 } from './migrations/5-fhir-search';
+import { RejectedMessages6 } from './migrations/6-rejected-messages';
+import { AuditTrail7 } from './migrations/7-audit-trail';
 import { SnakeCaseNaming } from './naming-strategy';
 
 const asText = (value: string): string => value;
@@ -52,13 +55,15 @@ export const createDataSource = ({
     type: 'postgres',
     url,
     applicationName: 'laboratory-gateway',
-    entities: [...accessEntities, ...coreEntities],
+    entities: [...accessEntities, ...auditEntities, ...coreEntities],
     migrations: [
       PartnerInterface1,
       SpecimenCollectionKits2,
       serviceRequests3(baseUrl),
       SmartClients4,
       fhirSearch5({ baseUrl, labTimeZone }),
+      RejectedMessages6,
+      AuditTrail7,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNaming(),

@@ -98,7 +98,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private async store({ key, ownerId, digest, fingerprint }: Attempt, answer: Answer, { language }: RequestContext): Promise<void> {
-    const { text, mediaType } = answer.body as JsonText;
+    const { text, mediaType } = toText(answer);
     await this.database.manager.upsert(
       IdempotencyKey,
       {
@@ -115,8 +115,18 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
+/** Bytes are kept as text that has one character for each. */
+const byteText = 'latin1';
+
+const toText = ({ body, headers }: Answer): JsonText =>
+  Buffer.isBuffer(body) ? new JsonText(body.toString(byteText), headers['Content-Type']) : (body as JsonText);
+
+const fromText = (text: string, mediaType = jsonMediaType): JsonText | Buffer =>
+  /[/+]json\b/.test(mediaType) ? new JsonText(text, mediaType) : Buffer.from(text, byteText);
+
 function toStored(result: unknown, usualStatus: number): Answer {
   const { status, body, headers } = result instanceof Answer ? result : new Answer(undefined, result);
+  if (Buffer.isBuffer(body)) return new Answer(status ?? usualStatus, body, headers);
   const text = new JsonText(stringifyJson(body), headers['Content-Type'] ?? `${jsonMediaType}; charset=utf-8`);
   return new Answer(status ?? usualStatus, text, headers);
 }
@@ -125,9 +135,7 @@ function replay(earlier: IdempotencyKey, attempt: Attempt): Answer {
   if (!earlier.fingerprint.equals(attempt.fingerprint)) {
     throw AppError.violations({ propertyPath: 'Idempotency-Key', constraint: 'Unique', hint: 'key_reused' });
   }
-  const { 'Content-Type': mediaType, ...headers } = earlier.headers;
-  return new Answer(earlier.status, new JsonText(openText(earlier.body, attempt.key), mediaType), {
-    ...headers,
-    'Idempotent-Replayed': 'true',
-  });
+  const { status, headers, body } = earlier;
+  const kept = fromText(openText(body, attempt.key), headers['Content-Type']);
+  return new Answer(status, kept, { ...headers, 'Idempotent-Replayed': 'true' });
 }

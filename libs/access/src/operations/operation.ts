@@ -52,6 +52,11 @@ export interface OperationDescription<Rules> {
   readonly problems?: readonly ProblemKind[];
   /** Media types of the answer; JSON by default. */
   readonly produces?: readonly string[];
+  /**
+   * How the audit trail records it, where that is not one event with what it does: `never` for what holds no patient's data,
+   * `by_entry` where its parts are recorded by itself.
+   */
+  readonly audited?: 'never' | 'by_entry';
   /** Makes sure that the record of the path exists, so that a missing one is a 404 whatever the body says. */
   readonly target?: (rules: Rules, principal: Principal, id: string) => Promise<unknown>;
 }
@@ -70,9 +75,15 @@ export const operationsOf =
   (description: Omit<OperationDescription<Rules>, 'tag'>): MethodDecorator =>
     applyDecorators(SetMetadata(metadataKey, { ...description, tag }), HttpCode(description.answers[0].status));
 
+/** Reading metadata walks the chain of prototypes; every request asks. */
+const descriptions = new WeakMap<object, OperationDescription<never>>();
+
 /** The description of a handler. @throws Error for a handler that has none: every route must have one */
 export function operationOf(handler: object): OperationDescription<never> {
+  const known = descriptions.get(handler);
+  if (known !== undefined) return known;
   const description = Reflect.getMetadata(metadataKey, handler) as OperationDescription<never> | undefined;
   if (description === undefined) throw new Error(`no operation description on ${(handler as { name?: string }).name ?? 'handler'}`);
+  descriptions.set(handler, description);
   return description;
 }

@@ -10,12 +10,15 @@ export const loginLimitHeaders = (seconds: number): Readonly<Record<string, stri
   'Retry-After': String(seconds),
 });
 
-/** Limits failed authentication per client address, in this process; requests with a valid token do not pass here. */
-@Injectable()
-export class LoginLimiter {
+export interface FailureCounter {
+  /** Counts a failure. @returns the seconds to wait when the address has had too many */
+  countFailure(address: string): Promise<number | undefined>;
+}
+
+/** Counts in the memory of this process. */
+export class LocalFailures implements FailureCounter {
   private readonly failures = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });
 
-  /** Counts a failure. @returns the seconds to wait when the address has had too many */
   async countFailure(address: string): Promise<number | undefined> {
     try {
       await this.failures.consume(address);
@@ -24,5 +27,20 @@ export class LoginLimiter {
       const { msBeforeNext } = limited as { msBeforeNext: number };
       return Math.max(1, Math.ceil(msBeforeNext / 1000));
     }
+  }
+}
+
+/** Limits failed authentication per client address, on this host; requests with a valid token do not pass here. */
+@Injectable()
+export class LoginLimiter implements FailureCounter {
+  private counter: FailureCounter = new LocalFailures();
+
+  /** From now on counts together with all that use this counter. */
+  shareThrough(counter: FailureCounter): void {
+    this.counter = counter;
+  }
+
+  countFailure(address: string): Promise<number | undefined> {
+    return this.counter.countFailure(address);
   }
 }

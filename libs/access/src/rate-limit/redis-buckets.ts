@@ -1,5 +1,6 @@
 import type { RateLimit } from '@gateway/kernel';
 import { Redis, ReplyError } from 'ioredis';
+import type { SharedBuckets } from './buckets';
 import { type Decision, takeFrom, tokensPerMillisecond, wholeToken } from './token-bucket';
 
 /** @param reason why it is no longer shared: a code, nothing of the connection's secrets */
@@ -56,7 +57,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
  * Token buckets that all instances share. It is asked only while it is known to answer; a lost connection is made anew in the background,
  * and the step itself is tried once a second until it works (a replica or a full memory answers, but refuses).
  */
-export class RedisBuckets {
+export class RedisBuckets implements SharedBuckets {
   private readonly redis: Redis;
   private readonly probing: NodeJS.Timeout;
   private state: 'starting' | 'shared' | 'lost' | 'closed' = 'starting';
@@ -86,7 +87,6 @@ export class RedisBuckets {
     this.probing = setInterval(() => void this.probe(), probeIntervalMilliseconds).unref();
   }
 
-  /** @returns undefined when Redis does not answer */
   async take(tokenId: string, limit: RateLimit): Promise<Decision | undefined> {
     if (this.state !== 'shared') return undefined;
     try {

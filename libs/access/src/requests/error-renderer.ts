@@ -8,7 +8,7 @@ import { contextOf, type RequestContext } from './request-context';
 export interface ErrorDoor {
   /** Whether a request to this path came through the door. */
   owns(path: string): boolean;
-  render(error: AppError, context: RequestContext): JsonText;
+  render(error: AppError, context: Pick<RequestContext, 'requestId' | 'language'>): JsonText;
 }
 
 /** Renders errors in the form of the door that the request came through; without one, as a problem body. */

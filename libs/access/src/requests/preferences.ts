@@ -1,8 +1,10 @@
 /** What a client prefers (RFC 7240; https://hl7.org/fhir/R5/http.html#prefer): preferences are parted by commas, a semicolon begins a parameter of one. */
-const preference = (header: string | undefined, name: string): string | undefined =>
-  header === undefined
-    ? undefined
-    : new RegExp(`(?:^|,)\\s*${name}\\s*=\\s*"?([A-Za-z]+)"?\\s*(?:$|[,;])`, 'i').exec(header)?.[1]?.toLowerCase();
+const patternOf = (name: string): RegExp => new RegExp(`(?:^|,)\\s*${name}\\s*=\\s*"?([A-Za-z]+)"?\\s*(?:$|[,;])`, 'i');
+
+const patterns = { handling: patternOf('handling'), count: patternOf('count'), return: patternOf('return') };
+
+const preference = (header: string | undefined, name: keyof typeof patterns): string | undefined =>
+  header === undefined ? undefined : patterns[name].exec(header)?.[1]?.toLowerCase();
 
 /** `handling=strict`: what is not understood or not complete is refused. */
 export const isStrict = (prefer: string | undefined): boolean => preference(prefer, 'handling') === 'strict';

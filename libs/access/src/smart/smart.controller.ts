@@ -1,6 +1,7 @@
+import { OperationsController } from '../operations/operations-controller';
 import { ServiceSettings } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
-import { Controller, Get, Post, Req } from '@nestjs/common';
+import { Get, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { anyMediaType, jsonMediaType, operationsOf } from '../operations/operation';
 import { LoginLimiter, loginLimitHeaders } from '../rate-limit/login-limiter';
@@ -28,7 +29,7 @@ const configurationOperation = (id: string, summary: string) =>
   Operation({ id, summary, produces: [jsonMediaType, anyMediaType], answers: configurationAnswers });
 
 /** SMART Backend Services (https://hl7.org/fhir/smart-app-launch/backend-services.html). */
-@Controller()
+@OperationsController()
 export class SmartController {
   constructor(
     private readonly logins: LoginService,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { Clock, Database, Identifiers, type RateLimit, ServiceSettings } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
@@ -19,7 +19,12 @@ export interface NewToken {
   readonly client?: { readonly id: string; readonly smartScopes: readonly string[] };
 }
 
-const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+interface KnownToken {
+  readonly token: AccessToken;
+  readonly principal: Principal;
+}
+
+const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** A revoked token works at most this long in a process that has just seen it. */
 const cacheMilliseconds = 3_000;
@@ -27,7 +32,7 @@ const cachedTokens = 10_000;
 
 @Injectable()
 export class TokensService {
-  private readonly known = new LRUCache<string, AccessToken>({ max: cachedTokens, ttl: cacheMilliseconds });
+  private readonly known = new LRUCache<string, KnownToken>({ max: cachedTokens, ttl: cacheMilliseconds });
 
   constructor(
     private readonly database: Database,
@@ -40,12 +45,18 @@ export class TokensService {
   async verify(secret: string): Promise<Principal> {
     const digest = digestOf(secret);
     const key = digest.toString('base64');
-    const token = this.known.get(key) ?? (await this.database.manager.findOneBy(AccessToken, { digest }));
-    if (token === null) throw new AppError('token_invalid');
-    this.known.set(key, token, { noUpdateTTL: true });
+    const { token, principal } = this.known.get(key) ?? (await this.find(digest, key));
     const isExpired = token.expiresAt !== null && token.expiresAt <= this.clock.now();
     if (isExpired || token.revokedAt !== null) throw new AppError('token_invalid');
-    return this.toPrincipal(token);
+    return principal;
+  }
+
+  private async find(digest: Buffer, key: string): Promise<KnownToken> {
+    const token = await this.database.manager.findOneBy(AccessToken, { digest });
+    if (token === null) throw new AppError('token_invalid');
+    const known = { token, principal: this.toPrincipal(token) };
+    this.known.set(key, known);
+    return known;
   }
 
   private toPrincipal({ id, partnerId, laboratory, scopes, rateLimit, clientId, smartScopes }: AccessToken): Principal {
@@ -94,7 +105,7 @@ export class TokensService {
 
   /** Reads the tokens of a client anew, whose registration has changed. */
   forgetClient(clientId: string): void {
-    for (const [key, token] of [...this.known.entries()]) if (token.clientId === clientId) this.known.delete(key);
+    for (const [key, { token }] of [...this.known.entries()]) if (token.clientId === clientId) this.known.delete(key);
   }
 
   /**

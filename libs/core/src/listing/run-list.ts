@@ -60,9 +60,12 @@ async function findRows<Row extends QueryResultRow>(
   const conditions = makeWhere(list, request, bind, partnerId);
   const backward = 'cursor' in position && position.cursor.backward;
   if ('cursor' in position) conditions.push(beyond(position.cursor, sorts)(bind));
-  const offset = 'page' in position ? ` OFFSET ${bind((position.page - 1) * size)}` : '';
-  const source = `(SELECT ${alias}.* FROM ${table} ${alias} ${whereClause(conditions)} ORDER BY ${orderBy(sorts, backward)} LIMIT ${bind(size + 1)}${offset})`;
-  const rows = await database.query<Row>(`${select(source)} ORDER BY ${orderBy(sorts)}`, parameters);
+  const offset = 'page' in position && position.page > 1 ? ` OFFSET ${bind((position.page - 1) * size)}` : '';
+  const source = `(SELECT ${alias}.* FROM ${table} ${alias} ${whereClause(conditions)} ORDER BY ${orderBy(sorts, backward)} LIMIT ${size + 1}${offset})`;
+  const text = `${select(source)} ORDER BY ${orderBy(sorts)}`;
+  // Whole lists are read along the index of their order whoever asks; with filters and offsets the best plan depends on their values.
+  const isAlike = request.conditions.length === 0 && offset === '';
+  const rows = isAlike ? await database.query<Row>(text, parameters) : await database.search<Row>(text, parameters);
   const more = rows.length > size;
   if (!more) return { rows, more };
   return { rows: backward ? rows.slice(1) : rows.slice(0, size), more };
@@ -72,7 +75,7 @@ async function countRows<Row>(database: Database, list: List<Row>, request: List
   const parameters: unknown[] = [];
   const conditions = makeWhere(list, request, makeBind(parameters), partnerId);
   const { table, alias } = list.definition;
-  const [row] = await database.query<{ total: string }>(
+  const [row] = await database.search<{ total: string }>(
     `SELECT count(*) AS total FROM ${table} ${alias} ${whereClause(conditions)}`,
     parameters,
   );

@@ -1,16 +1,8 @@
-import { badValue, dateTimeFault, isDate, isUuid, type QueryPair } from '@gateway/kernel';
+import { badValue, isUuid, type QueryPair, readMoment } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { type Filter, singleValueFilter } from './filter';
 
 const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-
-/** A date counts as its midnight in UTC; a blank before the offset was a plus sign that the client did not encode. */
-function momentOf(pair: QueryPair): string {
-  const value = pair.value.replace(/ (?=\d{2}:\d{2}$)/, '+');
-  if (isDate(value)) return `${value}T00:00:00Z`;
-  if (dateTimeFault(value) === undefined) return value;
-  throw badValue(pair, 'YYYY-MM-DD, YYYY-MM-DDThh:mm:ssZ, YYYY-MM-DDThh:mm:ss+hh:mm');
-}
 
 /** `name[gt]`, `name[gte]`, `name[lt]`, `name[lte]`: compares a time. */
 export const timeFilter = (name: string, column: string): Filter =>
@@ -22,7 +14,7 @@ export const timeFilter = (name: string, column: string): Filter =>
     })),
     (pair) => {
       const operator = comparisons[pair.name.slice(name.length + 1, -1) as keyof typeof comparisons];
-      const moment = momentOf(pair);
+      const moment = readMoment(pair);
       return (bind) => `${column} ${operator} ${bind(moment)}::timestamptz`;
     },
   );

@@ -68,7 +68,7 @@ export class OrdersService {
       );
       const place: Place = { partnerId, orderId, productId: test.productId, position: last!.position + 1, createdAt };
       const row = this.newTest(place, test.patient);
-      await this.database.manager.insert(DiagnosticTest, row);
+      await this.database.insertAll(DiagnosticTest, [row]);
       return { orderId, testId: row.id };
     });
   }
@@ -79,14 +79,8 @@ export class OrdersService {
     createdAt: Date,
   ): Promise<string> {
     const id = this.identifiers.next();
-    await this.database.manager.insert(DiagnosticOrder, {
-      partnerId,
-      id,
-      shippingAddress: toAddress(shippingAddress, () => this.identifiers.next()),
-      metadata,
-      shippedAt: null,
-      createdAt,
-    });
+    const address = toAddress(shippingAddress, () => this.identifiers.next());
+    await this.database.insertAll(DiagnosticOrder, [{ partnerId, id, shippingAddress: address, metadata, shippedAt: null, createdAt }]);
     return id;
   }
 

@@ -58,7 +58,7 @@ export class RecordSearchService {
     const parameters: unknown[] = [];
     const bind = makeBind(parameters);
     const where = [...this.where(partnerId, type, conditions, bind), beyond(cursor, listSorts)(bind)];
-    const rows = await this.database.query<FoundRow>(
+    const rows = await this.database.search<FoundRow>(
       `SELECT ${searchedRecords[type].alias}.id, ARRAY[${sorts.map(keyText).join(', ')}] AS keys FROM ${fromRecords(type)}
         WHERE ${where.join(' AND ')} ORDER BY ${orderBy(listSorts, cursor.backward)} LIMIT ${bind(size + 1)}`,
       parameters,
@@ -79,7 +79,7 @@ export class RecordSearchService {
   async count(partnerId: string, type: SearchedType, conditions: readonly Condition[]): Promise<number> {
     const parameters: unknown[] = [];
     const where = this.where(partnerId, type, conditions, makeBind(parameters));
-    const [row] = await this.database.query<{ total: string }>(
+    const [row] = await this.database.search<{ total: string }>(
       `SELECT count(*) AS total FROM ${fromRecords(type)} WHERE ${where.join(' AND ')}`,
       parameters,
     );

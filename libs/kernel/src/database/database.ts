@@ -10,7 +10,9 @@ import {
   type QueryDeepPartialEntity,
   type QueryRunner,
 } from 'typeorm';
+import { Insertion } from './insertion';
 import { isDatabaseOutage } from './outage';
+import { StatementNames } from './statement-names';
 
 interface Transaction {
   readonly runner: QueryRunner;
@@ -26,6 +28,10 @@ const rowsPerInsert = 1000;
 @Injectable()
 export class Database {
   private readonly current = new AsyncLocalStorage<Transaction>();
+  private readonly names = new StatementNames();
+  private readonly insertions = new Map<EntityTarget<ObjectLiteral>, Insertion>();
+  /** Transactions that have begun and not ended. */
+  private running = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -34,31 +40,61 @@ export class Database {
     return this.current.getStore()?.runner.manager ?? this.dataSource.manager;
   }
 
-  /** Runs SQL with parameters; rows as PostgreSQL names them. */
-  async query<Row extends QueryResultRow>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const executor = this.current.getStore()?.client ?? this.pool;
-    return this.guarded(async () => (await executor.query<Row>(text, [...parameters])).rows);
+  /** Runs SQL with parameters; rows as PostgreSQL names them. A text that comes again is planned once for each connection. */
+  query<Row extends QueryResultRow>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.run<Row>(text, parameters, this.names.of(text));
   }
 
-  /** Inserts any number of rows; a statement may have no more than 65,535 parameters (PostgreSQL, appendix K). */
-  async insertAll<Row extends ObjectLiteral>(entity: EntityTarget<Row>, rows: readonly QueryDeepPartialEntity<Row>[]): Promise<void> {
-    for (let start = 0; start < rows.length; start += rowsPerInsert) {
-      await this.manager.insert(entity, rows.slice(start, start + rowsPerInsert));
+  /** The same for SQL whose best plan depends on the parameters, such as searches: planned each time. */
+  search<Row extends QueryResultRow>(text: string, parameters: readonly unknown[]): Promise<Row[]> {
+    return this.run<Row>(text, parameters);
+  }
+
+  private async run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], name?: string): Promise<Row[]> {
+    const executor = this.current.getStore()?.client ?? this.pool;
+    try {
+      return (await executor.query<Row>({ name, text, values: parameters as unknown[] })).rows;
+    } catch (error) {
+      throw asRefusal(error);
     }
+  }
+
+  /** Inserts any number of rows: one statement for each thousand. */
+  async insertAll<Row extends ObjectLiteral>(entity: EntityTarget<Row>, rows: readonly QueryDeepPartialEntity<Row>[]): Promise<void> {
+    const insertion = this.insertionOf(entity);
+    for (let start = 0; start < rows.length; start += rowsPerInsert) {
+      const chunk = rows.slice(start, start + rowsPerInsert);
+      if (insertion === undefined) await this.manager.insert(entity, chunk);
+      else await this.query(insertion.text, [insertion.toParameter(chunk)]);
+    }
+  }
+
+  private insertionOf(entity: EntityTarget<ObjectLiteral>): Insertion | undefined {
+    const known = this.insertions.get(entity);
+    if (known !== undefined) return known;
+    const metadata = this.dataSource.getMetadata(entity);
+    if (!Insertion.fits(metadata)) return undefined;
+    const insertion = new Insertion(metadata);
+    this.insertions.set(entity, insertion);
+    return insertion;
   }
 
   /** Commits what `work` did, or nothing of it. Inside a transaction it joins that one. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.current.getStore() !== undefined) return work();
-    return this.guarded(async () => {
-      const runner = this.dataSource.createQueryRunner();
-      try {
-        const client = (await runner.connect()) as Client;
-        return await this.within(runner, client, work);
-      } finally {
-        await runner.release();
-      }
-    });
+    const runner = this.dataSource.createQueryRunner();
+    this.running += 1;
+    try {
+      const client = (await runner.connect()) as Client;
+      return await this.within(runner, client, work);
+    } catch (error) {
+      throw asRefusal(error);
+    } finally {
+      this.running -= 1;
+      // While a store is in use, Node notes every promise: reads go without when nothing writes.
+      if (this.running === 0) this.current.disable();
+      await runner.release();
+    }
   }
 
   /** Inside a transaction: undoes what `work` did when it throws, and keeps the rest. */
@@ -89,13 +125,8 @@ export class Database {
     if (master === undefined) throw new AppError('shutting_down', { headers: { 'Retry-After': '5' } });
     return master;
   }
-
-  private async guarded<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDatabaseOutage(error)) throw error;
-      throw new AppError('database_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
-    }
-  }
 }
+
+/** What the caller gets to know: that the database is away, or the error as it is. */
+const asRefusal = (error: unknown): unknown =>
+  isDatabaseOutage(error) ? new AppError('database_unavailable', { headers: { 'Retry-After': '5' }, cause: error }) : error;

@@ -1,3 +1,4 @@
+export * from './moment';
 export * from './page';
 export * from './query-reader';
 export * from './query-string';

@@ -1,13 +1,13 @@
-import { Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
+import { Caller, type PartnerPrincipal, Query, UuidPipe, OperationsController } from '@gateway/access';
 import { kitList, type KitRow, KitsService, type ListRequest } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import { type KitAnswer, kitAnswer, toKit } from '@gateway/resources';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { z } from 'zod';
 import { kitExample } from './examples';
 import { Operation } from './operation';
 
-@Controller('sck/v1/kits')
+@OperationsController('sck/v1/kits')
 export class KitsController {
   constructor(private readonly kits: KitsService) {}
 

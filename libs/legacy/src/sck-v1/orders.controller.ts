@@ -1,14 +1,14 @@
-import { Answer, Body, Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
+import { Answer, Body, Caller, type PartnerPrincipal, Query, UuidPipe, OperationsController } from '@gateway/access';
 import { kitOrderList, type KitOrderRow, KitOrdersService, type ListRequest, type NewKitOrder } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import { type KitOrderAnswer, kitOrderAnswer, kitOrderExample, toKitOrder } from '@gateway/resources';
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { newKitOrder } from './bodies';
 import { newKitOrderExample } from './examples';
 import { Operation } from './operation';
 
-@Controller('sck/v1/orders')
+@OperationsController('sck/v1/orders')
 export class KitOrdersController {
   constructor(private readonly orders: KitOrdersService) {}
 

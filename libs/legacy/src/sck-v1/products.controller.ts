@@ -1,13 +1,13 @@
-import { AnswerLanguage, Query } from '@gateway/access';
+import { AnswerLanguage, Query, OperationsController } from '@gateway/access';
 import { kitProductList, KitProductsService, type ListRequest, type ProductRow } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
 import { type KitProductAnswer, kitProductAnswer, kitProductExample, toKitProduct } from '@gateway/resources';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { z } from 'zod';
 import { Operation } from './operation';
 
-@Controller('sck/v1/products')
+@OperationsController('sck/v1/products')
 export class KitProductsController {
   constructor(private readonly products: KitProductsService) {}
 
@@ -16,6 +16,7 @@ export class KitProductsController {
     id: 'listKitProducts',
     summary: 'Lists specimen collection kit products, inactive ones too; names and descriptions follow Accept-Language.',
     scope: 'sck:read',
+    audited: 'never',
     query: kitProductList,
     answers: [{ status: 200, description: 'A page of products.', schema: () => z.array(kitProductAnswer()), example: [kitProductExample] }],
   })
@@ -28,6 +29,7 @@ export class KitProductsController {
     id: 'getKitProduct',
     summary: 'Reads a specimen collection kit product by uuid or canonical id.',
     scope: 'sck:read',
+    audited: 'never',
     problems: ['not_found'],
     answers: [{ status: 200, description: 'The product.', schema: kitProductAnswer, example: kitProductExample }],
   })

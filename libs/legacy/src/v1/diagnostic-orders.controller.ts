@@ -1,4 +1,4 @@
-import { Answer, Body, Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
+import { Answer, Body, Caller, type PartnerPrincipal, Query, UuidPipe, OperationsController } from '@gateway/access';
 import {
   type BodyRules,
   type ListRequest,
@@ -11,7 +11,7 @@ import {
 import type { Page } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { type DiagnosticOrder, diagnosticOrderAnswer, orderExample, toDiagnosticOrder } from '@gateway/resources';
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { newDiagnosticOrder, shipmentTrackingBody } from './bodies';
 import { newOrderExample, trackingExample } from './examples';
@@ -19,7 +19,7 @@ import { Operation } from './operation';
 
 const orderOf = (rules: BodyRules, caller: { partnerId: string | null }, id: string) => rules.assertOrder(caller.partnerId ?? '', id);
 
-@Controller('v1/diagnostic_orders')
+@OperationsController('v1/diagnostic_orders')
 export class DiagnosticOrdersController {
   constructor(private readonly orders: OrdersService) {}
 

@@ -1,13 +1,13 @@
-import { AnswerLanguage, Query } from '@gateway/access';
+import { AnswerLanguage, Query, OperationsController } from '@gateway/access';
 import { diagnosticProductList, type ListRequest, type DiagnosticProductRow, DiagnosticProductsService } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
 import { type DiagnosticProduct, diagnosticProductAnswer, productExample, toDiagnosticProduct } from '@gateway/resources';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { z } from 'zod';
 import { Operation } from './operation';
 
-@Controller('v1/diagnostic_products')
+@OperationsController('v1/diagnostic_products')
 export class DiagnosticProductsController {
   constructor(private readonly products: DiagnosticProductsService) {}
 
@@ -16,6 +16,7 @@ export class DiagnosticProductsController {
     id: 'listDiagnosticProducts',
     summary: 'Lists diagnostic products, inactive ones too; names and descriptions follow Accept-Language.',
     scope: 'products:read',
+    audited: 'never',
     query: diagnosticProductList,
     answers: [
       { status: 200, description: 'A page of products.', schema: () => z.array(diagnosticProductAnswer()), example: [productExample] },
@@ -30,6 +31,7 @@ export class DiagnosticProductsController {
     id: 'getDiagnosticProduct',
     summary: 'Reads a diagnostic product by uuid or canonical id.',
     scope: 'products:read',
+    audited: 'never',
     problems: ['not_found'],
     answers: [{ status: 200, description: 'The product.', schema: diagnosticProductAnswer, example: productExample }],
   })

@@ -1,4 +1,4 @@
-import { Body, Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
+import { Body, Caller, type PartnerPrincipal, Query, UuidPipe, OperationsController } from '@gateway/access';
 import {
   type ActivationInput,
   type BodyRules,
@@ -10,7 +10,7 @@ import {
 } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import { type DiagnosticTest, diagnosticTestAnswer, toDiagnosticTest } from '@gateway/resources';
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { activationBody, shipmentTrackingBody, specimenBody } from './bodies';
 import { activationExample, specimenExample, testExample, trackingExample } from './examples';
@@ -18,7 +18,7 @@ import { Operation } from './operation';
 
 const testOf = (rules: BodyRules, caller: { partnerId: string | null }, id: string) => rules.assertTest(caller.partnerId ?? '', id);
 
-@Controller('v1/diagnostic_tests')
+@OperationsController('v1/diagnostic_tests')
 export class DiagnosticTestsController {
   constructor(private readonly tests: TestsService) {}
 

@@ -1,7 +1,17 @@
-import { accepts, Answer, anyMediaType, ByteStream, Caller, jsonMediaType, type PartnerPrincipal, UuidPipe } from '@gateway/access';
+import {
+  accepts,
+  Answer,
+  anyMediaType,
+  ByteStream,
+  Caller,
+  jsonMediaType,
+  type PartnerPrincipal,
+  UuidPipe,
+  OperationsController,
+} from '@gateway/access';
 import { type Document, documentChunkSize, DocumentsService } from '@gateway/core';
 import { AppError } from '@gateway/problems';
-import { Controller, Get, Param, Req } from '@nestjs/common';
+import { Get, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { type ByteRange, byteRangeOf } from './byte-range';
 import { attachmentDisposition } from './content-disposition';
@@ -36,7 +46,7 @@ function rangeOf({ method, headers }: Request, { size }: Document, etag: string)
   throw new AppError('range_not_satisfiable', { parameters: { size }, headers: { 'Content-Range': `bytes */${size}` } });
 }
 
-@Controller('v1/documents')
+@OperationsController('v1/documents')
 export class DocumentsController {
   constructor(private readonly documents: DocumentsService) {}
 

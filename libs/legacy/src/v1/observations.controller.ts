@@ -1,12 +1,12 @@
-import { Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
+import { Caller, type PartnerPrincipal, Query, UuidPipe, OperationsController } from '@gateway/access';
 import { type ListRequest, observationList, type ObservationRow, ObservationsService } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import { type Observation, observationAnswer, observationExample, toObservation } from '@gateway/resources';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { z } from 'zod';
 import { Operation } from './operation';
 
-@Controller('v1/observations')
+@OperationsController('v1/observations')
 export class ObservationsController {
   constructor(private readonly observations: ObservationsService) {}
 

@@ -1,12 +1,12 @@
-import { Caller, type PartnerPrincipal, Query, UuidPipe } from '@gateway/access';
+import { Caller, type PartnerPrincipal, Query, UuidPipe, OperationsController } from '@gateway/access';
 import { type ListRequest, resultList, type ResultRow, ResultsService } from '@gateway/core';
 import type { Page } from '@gateway/kernel';
 import { resultExample, type TestResult, testResultAnswer, toTestResult } from '@gateway/resources';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { z } from 'zod';
 import { Operation } from './operation';
 
-@Controller('v1/test_results')
+@OperationsController('v1/test_results')
 export class TestResultsController {
   constructor(private readonly results: ResultsService) {}
 

@@ -1,7 +1,7 @@
-import { Answer, Body, operationsOf, TokensService, UuidPipe } from '@gateway/access';
+import { Answer, Body, operationsOf, TokensService, UuidPipe, OperationsController } from '@gateway/access';
 import { type BodyRules, isSlug, type Partner, PartnersService } from '@gateway/core';
 import { AppError } from '@gateway/problems';
-import { Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
 import { partnerBody, tokenBody } from './bodies';
 import { newTokenExample, partnerExample, tokenExample } from './examples';
@@ -18,7 +18,7 @@ const assertSlug = (text: string): void => {
   if (!isSlug(text)) throw AppError.recordNotFound();
 };
 
-@Controller('admin/v1')
+@OperationsController('admin/v1')
 export class AdminController {
   constructor(
     private readonly partners: PartnersService,

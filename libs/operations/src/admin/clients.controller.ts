@@ -1,7 +1,7 @@
-import { Answer, Body, isClientId, operationsOf, SmartClientsService } from '@gateway/access';
+import { Answer, Body, isClientId, operationsOf, SmartClientsService, OperationsController } from '@gateway/access';
 import { type BodyRules, PartnersService } from '@gateway/core';
 import { AppError } from '@gateway/problems';
-import { Controller, Delete, Get, Injectable, Param, type PipeTransform, Put } from '@nestjs/common';
+import { Delete, Get, Injectable, Param, type PipeTransform, Put } from '@nestjs/common';
 import { z } from 'zod';
 import { clientBody } from './client-bodies';
 import { clientAnswer, toClient } from './clients.mapper';
@@ -19,7 +19,7 @@ class ClientIdPipe implements PipeTransform<string, string> {
 }
 
 /** Clients of SMART Backend Services, which get their tokens by themselves. */
-@Controller('admin/v1/clients')
+@OperationsController('admin/v1/clients')
 export class ClientsController {
   constructor(
     private readonly clients: SmartClientsService,

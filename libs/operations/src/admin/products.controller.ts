@@ -1,4 +1,4 @@
-import { Answer, AnswerLanguage, Body, operationsOf } from '@gateway/access';
+import { Answer, AnswerLanguage, Body, operationsOf, OperationsController } from '@gateway/access';
 import { type BodyRules, DiagnosticProductsService, isSlug, KitProductsService } from '@gateway/core';
 import { AppError, type Language } from '@gateway/problems';
 import {
@@ -9,7 +9,7 @@ import {
   toDiagnosticProduct,
   toKitProduct,
 } from '@gateway/resources';
-import { Controller, Param, type PipeTransform, Put } from '@nestjs/common';
+import { Param, type PipeTransform, Put } from '@nestjs/common';
 import { z } from 'zod';
 import { diagnosticProductBody, kitProductBody } from './bodies';
 
@@ -26,7 +26,7 @@ class CanonicalIdPipe implements PipeTransform<string, string> {
 const put = <Row>({ product, isNew }: { product: Row; isNew: boolean }, toAnswer: (row: Row) => unknown): Answer =>
   new Answer(isNew ? 201 : 200, toAnswer(product));
 
-@Controller('admin/v1')
+@OperationsController('admin/v1')
 export class ProductsController {
   constructor(
     private readonly diagnosticProducts: DiagnosticProductsService,

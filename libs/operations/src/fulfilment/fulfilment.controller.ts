@@ -1,4 +1,4 @@
-import { Body, operationsOf, UuidPipe } from '@gateway/access';
+import { Body, operationsOf, UuidPipe, OperationsController } from '@gateway/access';
 import { type BodyRules, KitOrdersService, OrdersService, type ShipmentOwner, ShipmentsService } from '@gateway/core';
 import {
   type DiagnosticOrder,
@@ -8,7 +8,7 @@ import {
   kitOrderAnswer,
   toKitOrder,
 } from '@gateway/resources';
-import { Controller, Param, Post } from '@nestjs/common';
+import { Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { carrierEventBody, fulfilBody, shipBody } from './bodies';
 import { canceledOrderExample, fulfilledOrderExample, shippedOrderExample } from './examples';
@@ -22,7 +22,7 @@ const iriOf = (owner: ShipmentOwner): string => {
   return 'testId' in owner ? `/v1/diagnostic_tests/${owner.testId}` : `/sck/v1/orders/${owner.kitOrderId}`;
 };
 
-@Controller('fulfilment/v1')
+@OperationsController('fulfilment/v1')
 export class FulfilmentController {
   constructor(
     private readonly orders: OrdersService,

@@ -1,0 +1,80 @@
+import { Answer } from '@gateway/access';
+import { isObject, isUuid, objectsIn, Page, textIn } from '@gateway/kernel';
+
+/** Where a request went: the path of its route, and what stands for the parameters. */
+export interface Target {
+  readonly route: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+const numberPattern = /^\d{1,18}$/;
+
+/** Names that the service or its operators give; anything else might say something of a person. */
+const namePattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
+
+function parameterText(name: string, value: unknown): string {
+  if (typeof value !== 'string') return `{${name}}`;
+  if (isUuid(value)) return value.toLowerCase();
+  return (name === 'id' ? numberPattern : namePattern).test(value) ? value : `{${name}}`;
+}
+
+const idParameter = '/:id';
+
+/** Records that the operating side reaches by paths of its own, and their IRI. */
+const collections: Readonly<Partial<Record<string, string>>> = {
+  '/fulfilment/v1/diagnostic_orders': '/v1/diagnostic_orders',
+  '/fulfilment/v1/sck_orders': '/sck/v1/orders',
+  '/lab/v1/test_results': '/v1/test_results',
+};
+
+const collectionOf = (path: string): string => collections[path] ?? path;
+
+/** The record that a path leads to, without what is done to it or read of it; an identifier that cannot be one stays its name. */
+export function targetIri({ route, parameters }: Target): string {
+  const at = route.indexOf(idParameter);
+  const path = at < 0 ? collectionOf(route) : `${collectionOf(route.slice(0, at))}${idParameter}`;
+  return path.replace(/:([A-Za-z]+)/g, (_, name: string) => parameterText(name, parameters[name]));
+}
+
+/** An address names the record with or without a version or what is done with it. */
+export const iriOf = (address: string, baseUrl: string): string =>
+  (address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address).replace(/\/(?:_history\/[^/]*|download)$/, '');
+
+const bundleTypes = new Set<unknown>(['searchset', 'history']);
+
+/** The resources that a Bundle shows, each once. */
+function entriesOf(bundle: Readonly<Record<string, unknown>>, baseUrl: string): readonly string[] {
+  const addresses = objectsIn(bundle['entry']).map((entry) => textIn(entry['fullUrl']));
+  return [...new Set(addresses.filter((address) => address !== undefined).map((address) => iriOf(address, baseUrl)))];
+}
+
+/** Answers that name in one member which records an operation has changed. */
+const listingMembers: Readonly<Partial<Record<string, string>>> = { recordIntake: 'diagnosticTests', recordCarrierEvent: 'updated' };
+
+function idOf(item: unknown): string {
+  const { id } = Object(item) as { id?: unknown };
+  return parameterText('id', typeof id === 'string' ? id : String(id));
+}
+
+const isCollection = ({ route }: Target): boolean => !route.includes('/:');
+
+export interface Answered extends Target {
+  readonly operation: string;
+  readonly scope: string;
+  readonly result: unknown;
+  readonly baseUrl: string;
+}
+
+/** The IRIs of the records that an answer shows, makes or has changed. */
+export function recordsIn(answered: Answered): readonly string[] {
+  const { operation, scope, result, baseUrl } = answered;
+  const { body, headers } = result instanceof Answer ? result : { body: result, headers: {} as Readonly<Record<string, string>> };
+  const location = headers['Location'];
+  if (location !== undefined) return [iriOf(location, baseUrl)];
+  if (body instanceof Page && scope !== 'admin') return body.items.map((item) => `${answered.route}/${idOf(item)}`);
+  const member = listingMembers[operation];
+  if (isObject(body) && member !== undefined) return (body[member] as readonly string[] | undefined) ?? [];
+  if (isObject(body) && body['id'] !== undefined && isCollection(answered)) return [`${targetIri(answered)}/${idOf(body)}`];
+  if (isObject(body) && body['resourceType'] === 'Bundle' && bundleTypes.has(body['type'])) return entriesOf(body, baseUrl);
+  return [targetIri(answered)];
+}

@@ -1,0 +1,190 @@
+import type { Database } from '@gateway/kernel';
+import type { AuditEvent } from './audit-event.entity';
+import { arrayLiteral } from './array-literal';
+import { chainStart, digestBytes, digestOf, sealHash } from './hash-chain';
+
+/** Events of one seal; a flush may make several. */
+export const mostInSeal = 1_000;
+
+/** An event with its digest, as a chain takes it in. */
+interface Sealable {
+  readonly chain: string;
+  readonly id: string;
+  readonly digest: Buffer;
+}
+
+interface Head {
+  readonly chain: string;
+  readonly sequence: string;
+  readonly hash: Buffer;
+}
+
+interface Seal extends Head {
+  readonly eventIds: readonly string[];
+  readonly eventDigests: Buffer;
+  readonly previousHash: Buffer;
+}
+
+const columns = `chain, id, recorded_at, token_id, client_id, operation, scope, action, method, records, status, request_id, address`;
+
+/** IRIs hold no blanks. */
+const recordsText = ({ records }: AuditEvent): string => records.join(' ');
+
+/**
+ * Inserts any number of events by one statement with few parameters. Returns those that were not there: of a transaction whose
+ * end was not heard it is not known whether it has stored them.
+ */
+export async function insertEvents(database: Database, events: readonly AuditEvent[]): Promise<readonly AuditEvent[]> {
+  const column = (of: (event: AuditEvent) => string | null): string => arrayLiteral(events.map(of));
+  const inserted = await database.query<{ id: string }>(
+    `INSERT INTO audit_events (${columns})
+     SELECT chain, id, recorded_at, token_id, client_id, operation, scope, action, method, string_to_array(records, ' '), status, request_id, address
+       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[],
+                   $10::text[], $11::smallint[], $12::text[], $13::text[])
+         AS given (${columns})
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      column(({ chain }) => chain),
+      column(({ id }) => id),
+      column(({ recordedAt }) => recordedAt.toISOString()),
+      column(({ tokenId }) => tokenId),
+      column(({ clientId }) => clientId),
+      column(({ operation }) => operation),
+      column(({ scope }) => scope),
+      column(({ action }) => action),
+      column(({ method }) => method),
+      column(recordsText),
+      column(({ status }) => String(status)),
+      column(({ requestId }) => requestId),
+      column(({ address }) => address),
+    ],
+  );
+  if (inserted.length === events.length) return events;
+  const ids = new Set(inserted.map(({ id }) => id));
+  return events.filter(({ id }) => ids.has(id));
+}
+
+/** Inserts the event of a write into the transaction that runs, and notes that it waits for its seal: one statement. */
+export async function insertUnsealed(database: Database, event: AuditEvent): Promise<void> {
+  await database.query(
+    `WITH event AS (
+       INSERT INTO audit_events (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING chain, id)
+     INSERT INTO audit_unsealed (chain, event_id, digest) SELECT chain, id, $14 FROM event`,
+    [
+      event.chain,
+      event.id,
+      event.recordedAt,
+      event.tokenId,
+      event.clientId,
+      event.operation,
+      event.scope,
+      event.action,
+      event.method,
+      event.records,
+      event.status,
+      event.requestId,
+      event.address,
+      digestOf(event),
+    ],
+  );
+}
+
+/** Takes events of writes off the list of those that wait; what another instance is sealing is passed over. */
+async function takeUnsealed(database: Database, count: number): Promise<readonly Sealable[]> {
+  return database.query<{ chain: string; id: string; digest: Buffer }>(
+    `DELETE FROM audit_unsealed u
+      USING (SELECT chain, event_id FROM audit_unsealed LIMIT $1 FOR UPDATE SKIP LOCKED) taken
+      WHERE u.chain = taken.chain AND u.event_id = taken.event_id
+      RETURNING u.chain, u.event_id AS id, u.digest`,
+    [count],
+  );
+}
+
+/** The last links of the chains, locked in one order everywhere; of a new chain its start. */
+async function lockHeads(database: Database, chains: readonly string[]): Promise<ReadonlyMap<string, Head>> {
+  const lock = async (): Promise<readonly Head[]> =>
+    database.query<{ chain: string; sequence: string; hash: Buffer }>(
+      'SELECT chain, sequence, hash FROM audit_chains WHERE chain = ANY($1::uuid[]) ORDER BY chain FOR UPDATE',
+      [chains],
+    );
+  const known = await lock();
+  if (known.length === chains.length) return new Map(known.map((head) => [head.chain, head]));
+  await database.query(
+    `INSERT INTO audit_chains (chain, sequence, hash) SELECT chain, 0, $2 FROM unnest($1::uuid[]) AS chain ORDER BY chain ON CONFLICT DO NOTHING`,
+    [chains, chainStart],
+  );
+  return new Map((await lock()).map((head) => [head.chain, head]));
+}
+
+const inChunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
+/** The seals that events of one chain make, one after the other. */
+function sealsOf(head: Head, events: readonly Sealable[], recordedAt: Date): readonly Seal[] {
+  const sorted = [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
+  let last = head;
+  return inChunks(sorted, mostInSeal).map((chunk): Seal => {
+    const content = {
+      chain: head.chain,
+      sequence: String(BigInt(last.sequence) + 1n),
+      recordedAt,
+      eventIds: chunk.map(({ id }) => id),
+      eventDigests: Buffer.concat(
+        chunk.map(({ digest }) => digest),
+        chunk.length * digestBytes,
+      ),
+    };
+    const seal = { ...content, previousHash: last.hash, hash: sealHash(last.hash, content) };
+    last = seal;
+    return seal;
+  });
+}
+
+async function insertSeals(database: Database, seals: readonly Seal[], recordedAt: Date): Promise<void> {
+  const hex = (bytes: (seal: Seal) => Buffer): readonly string[] => seals.map((seal) => `\\x${bytes(seal).toString('hex')}`);
+  await database.query(
+    `INSERT INTO audit_seals (chain, sequence, event_ids, event_digests, previous_hash, hash, recorded_at)
+     SELECT chain, sequence, string_to_array(event_ids, ' ')::uuid[], event_digests, previous_hash, hash, $7
+       FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::bytea[], $5::bytea[], $6::bytea[])
+         AS given (chain, sequence, event_ids, event_digests, previous_hash, hash)`,
+    [
+      seals.map(({ chain }) => chain),
+      seals.map(({ sequence }) => sequence),
+      seals.map(({ eventIds }) => eventIds.join(' ')),
+      hex(({ eventDigests }) => eventDigests),
+      hex(({ previousHash }) => previousHash),
+      hex(({ hash }) => hash),
+      recordedAt,
+    ],
+  );
+  const heads = [...new Map(seals.map((seal) => [seal.chain, seal])).values()];
+  await database.query(
+    `UPDATE audit_chains c SET sequence = given.sequence, hash = given.hash
+       FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) AS given (chain, sequence, hash) WHERE c.chain = given.chain`,
+    [heads.map(({ chain }) => chain), heads.map(({ sequence }) => sequence), heads.map(({ hash }) => `\\x${hash.toString('hex')}`)],
+  );
+}
+
+/**
+ * Stores the events of reads and seals them, together with what writes have left unsealed: all in one transaction. Returns how
+ * many of the latter there were.
+ */
+export function storeAndSeal(database: Database, reads: readonly AuditEvent[], recordedAt: Date): Promise<number> {
+  return database.transaction(async () => {
+    const unsealed = await takeUnsealed(database, mostInSeal);
+    const stored = reads.length > 0 ? await insertEvents(database, reads) : [];
+    const sealable = [...unsealed, ...stored.map((event): Sealable => ({ chain: event.chain, id: event.id, digest: digestOf(event) }))];
+    if (sealable.length === 0) return 0;
+    const chains = [...new Set(sealable.map(({ chain }) => chain))];
+    const heads = await lockHeads(database, chains);
+    const seals = chains.flatMap((chain) =>
+      sealsOf(
+        heads.get(chain)!,
+        sealable.filter((event) => event.chain === chain),
+        recordedAt,
+      ),
+    );
+    await insertSeals(database, seals, recordedAt);
+    return unsealed.length;
+  });
+}

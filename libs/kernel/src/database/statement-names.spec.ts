@@ -1,0 +1,32 @@
+import { StatementNames } from './statement-names';
+
+describe('StatementNames', () => {
+  it('names a text from its second time on, always alike', () => {
+    const names = new StatementNames();
+    expect(names.of('SELECT 1')).toBeUndefined();
+    const name = names.of('SELECT 1');
+    expect(name).toMatch(/^gateway_[\w-]{22}$/);
+    expect(names.of('SELECT 1')).toBe(name);
+    expect(names.of('SELECT 2')).toBeUndefined();
+    expect(names.of('SELECT 2')).not.toBe(name);
+  });
+
+  it('gives texts the same names everywhere', () => {
+    const nameIn = (names: StatementNames) => [names.of('SELECT 1'), names.of('SELECT 1')][1];
+    expect(nameIn(new StatementNames())).toBe(nameIn(new StatementNames()));
+  });
+
+  it('gives 500 names and no more', () => {
+    const names = new StatementNames();
+    for (let index = 0; index < 500; index += 1) for (const _ of [1, 2]) names.of(`SELECT ${index}`);
+    expect(names.of('SELECT 499')).toBeDefined();
+    expect([names.of('SELECT 500'), names.of('SELECT 500')]).toEqual([undefined, undefined]);
+  });
+
+  it('forgets what came once when too much of it has come', () => {
+    const names = new StatementNames();
+    for (let index = 0; index <= 500; index += 1) names.of(`SELECT ${index}`);
+    expect(names.of('SELECT 0')).toBeUndefined();
+    expect(names.of('SELECT 500')).toBeDefined();
+  });
+});

@@ -1,0 +1,16 @@
+import { type Logger, pino } from 'pino';
+
+/** Bytes of lines that are written together; what is left waits at most for a second. */
+const writtenTogether = 4096;
+const flushMilliseconds = 1000;
+
+/**
+ * The service's log on standard output. Nothing waits for it: a slow reader of the log slows no request down. What is left when
+ * the process ends is written then; a process that is killed takes at most the lines of its last second with it.
+ */
+export function openLog(level: string): Logger {
+  const output = pino.destination({ dest: 1, sync: false, minLength: writtenTogether });
+  setInterval(() => output.flush(), flushMilliseconds).unref();
+  process.once('exit', () => output.flushSync());
+  return pino({ level }, output);
+}
