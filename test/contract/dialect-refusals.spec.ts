@@ -75,6 +75,8 @@ const rules: readonly Row[] = [
   ['a note without a text', { note: [{ authorString: 'a' }] }, 'note[0].text', 'NotBlank'],
   ['a note whose text is null', { note: [{ authorString: 'a', text: null }] }, 'note[0].text', 'NotBlank'],
   ['a note with an empty text', { note: [{ text: '' }] }, 'note[0].text', 'NotBlank'],
+  ['a note of blanks', { note: [{ text: 'a' }, { text: ' \t\n' }] }, 'note[1].text', 'NotBlank'],
+  ['a note of a no-break space', { note: [{ text: '\u00a0' }] }, 'note[0].text', 'NotBlank'],
   ['an unknown member', { foo: 1 }, 'foo', 'ExtraField'],
   ['an unknown member that is null', { foo: null }, 'foo', 'ExtraField'],
   ['an unknown member inside', { subject: { foo: 1 } }, 'subject.foo', 'ExtraField'],
@@ -177,7 +179,7 @@ describe.each(releases)('what the interface refuses in %s', (name, release) => {
   });
 
   it('does not refuse for a warning', () => {
-    expect(validateInterfaceRequest({ note: [{ text: ' ' }] }, release).resource).toHaveProperty('note');
+    expect(validateInterfaceRequest({ requester: { display: ' ' }, note: [{ text: ' a' }] }, release).resource).toHaveProperty('requester');
   });
 
   it('tells the first hundred faults', () => {

@@ -1,4 +1,4 @@
-import { commonDefects, type Defect, observation, ownDefects, patient } from '../support/fhir-defects';
+import { bundle, commonDefects, type Defect, observation, ownDefects, patient } from '../support/fhir-defects';
 import { releases } from '../support/fhir-examples';
 
 /** What JSON would carry: without the members that are undefined. */
@@ -28,6 +28,15 @@ describe.each(releases)('what %s does not allow', (name, { validator }) => {
     expect(broken).toHaveLength(201);
   });
 
+  it('names every contained resource whose id is taken', () => {
+    const contained = [patient(), patient(), patient({ id: 'q' }), patient()];
+    const faults = validator.validate(observation({ contained, subject: { reference: '#p' }, performer: [{ reference: '#q' }] }));
+    expect(faults.map(({ path, text }) => [path, text])).toEqual([
+      ['contained[1].id', 'contained_repeated'],
+      ['contained[3].id', 'contained_repeated'],
+    ]);
+  });
+
   it.each([
     ['no-break spaces in text', patient({ name: [{ family: 'van\u00a0der\u00a0Berg' }] })],
     ['line breaks in markdown', observation({ note: [{ text: 'a\nb\tc' }] })],
@@ -55,6 +64,19 @@ describe.each(releases)('what %s does not allow', (name, { validator }) => {
           },
         ],
       }),
+    ],
+    [
+      'one id in contained resources of two entries',
+      bundle(
+        [1, 2].map((number) => ({
+          fullUrl: `urn:uuid:0d2c9c5e-5a0e-4e1b-9a50-1b0b5b0e7d1${number}`,
+          resource: observation({ contained: [patient()], subject: { reference: '#p' } }),
+        })),
+      ),
+    ],
+    [
+      'contained resources with ids that differ in case',
+      observation({ contained: [patient(), patient({ id: 'P' })], subject: { reference: '#p' }, performer: [{ reference: '#P' }] }),
     ],
     [
       'an entity in a narrative',

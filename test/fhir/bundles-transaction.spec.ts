@@ -57,6 +57,24 @@ describe.each(releasePaths)('a transaction of %s', (release) => {
     });
   });
 
+  it('replaces addresses as it replaces references, but no canonical ones', async () => {
+    const url = 'https://ehr.example/fhir/StructureDefinition/see-also';
+    const extension = [
+      { url, valueUri: requestUrl(0) },
+      { url, valueUri: patientUrl },
+      { url, valueUrl: `${requestUrl(0)}#part` },
+      { url, valueCanonical: requestUrl(0) },
+      { url, valueString: requestUrl(0) },
+    ];
+    const entry = await accepted([orderEntry(release, 0), patientEntry(), orderEntry(release, 1, { extension })]);
+    const [first, second] = [idIn(entry[0]), idIn(entry[2])];
+    expect((await readValid(gateway.acme, release, `ServiceRequest/${second}`)).extension).toEqual([
+      { url, valueUri: `ServiceRequest/${first}` },
+      { url, valueUri: '#patient' },
+      ...extension.slice(2),
+    ]);
+  });
+
   it('reads references relative to the addresses of the entries', async () => {
     const ehr = 'https://ehr.example/fhir';
     const entry = await accepted([

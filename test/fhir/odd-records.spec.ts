@@ -141,4 +141,24 @@ describe('records that /v1 takes are valid FHIR', () => {
     if (status !== 201) throw new Error(text);
     await expectValid(`DiagnosticReport/${body.id}`, ...body.observations.map(({ id }: any) => `Observation/${id}`));
   });
+
+  it.each<[string, string, number]>([
+    ['as it was written', 'value-string=Left\u0001right', 1],
+    ['as it is shown', 'value-string=left␁r', 1],
+    ['exactly', 'value-string:exact=Left␁right\u0002', 1],
+    ['by a part', 'value-string:contains=␁RIGHT', 1],
+    ['by another character', 'value-string=left␂right', 0],
+    ['without the character', 'value-string=leftright', 0],
+    ['by its beginning', 'value-string=left', 1],
+  ])('are found by a text with control characters: %s', async (_, query, count) => {
+    const { testIds } = await placeOrder(gateway.acme, { productIds: ['odd'], patient: patientBody({ lastName: 'O\u0007dd' }) });
+    const observations = [{ loincNum: '1', value: 'Left\u0001right\u0002' }];
+    await deliverResult(gateway.operator, testIds[0]!, { observations });
+    const [name, value] = query.split('=') as [string, string];
+    const found = async (type: string, parameter: string): Promise<number> =>
+      (await gateway.acme.get(`/fhir/r4b/${type}?${parameter}&_total=accurate`)).body.total;
+    expect(await found('Observation', `patient=${testIds[0]!}&${name}=${encodeURIComponent(value)}`)).toBe(count);
+    expect(await found('Patient', `_id=${testIds[0]!}&family=${encodeURIComponent('o␇D')}`)).toBe(1);
+    expect(await found('Specimen', `type:text=${encodeURIComponent('b␃')}`)).toBeGreaterThan(0);
+  });
 });

@@ -1,37 +1,16 @@
 import { baseUrl, codeOf, placementExtension, productCoding, releasePaths } from '../support/fhir-requests';
-import { issuesOf, type RestRequests, startRestRequests } from '../support/fhir-rest';
-import type { TestGateway } from '../support/gateway';
-import type { TestClient } from '../support/test-client';
-
-type Members = Readonly<Record<string, unknown>>;
+import { issuesOf, useRestRequests } from '../support/fhir-rest';
 
 const versions = { r4b: '4.3', r5: '5.0' } as const;
 
 describe.each(releasePaths)('creating and reading ServiceRequests on the standard paths of %s', (release) => {
-  let gateway: TestGateway;
-  let acme: TestClient;
-  let requests: RestRequests;
-  const path = `/fhir/${release}/ServiceRequest`;
+  const rest = useRestRequests(release);
+  const { path, body, draft, create } = rest;
   const contentType = `application/fhir+json; fhirVersion=${versions[release]}; charset=utf-8`;
-
-  const body = (overrides: Members = {}) => requests.body(overrides);
-  const draft = (overrides: Members = {}) => requests.draft(overrides);
-  const create = (content: object, headers = {}) => requests.create(content, headers);
-
-  beforeAll(async () => {
-    requests = await startRestRequests(release);
-    ({ gateway, acme } = requests);
-  });
-
-  afterEach(() => {
-    gateway.clock.set(undefined);
-  });
-
-  afterAll(() => gateway.stop());
 
   describe('create', () => {
     it('answers with the resource, its version and its address', async () => {
-      gateway.clock.set('2026-03-01T10:00:00.250Z');
+      rest.gateway.clock.set('2026-03-01T10:00:00.250Z');
       const answer = await create(body());
       const { id } = answer.body;
       expect(answer.headers).toMatchObject({
@@ -47,7 +26,7 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
         meta: { versionId: '1', lastUpdated: '2026-03-01T10:00:00.250Z' },
         extension: [placementExtension('placed')],
       });
-      expect((await acme.get(`${path}/${id}`)).body).toEqual({ ...body(), id, meta: answer.body.meta });
+      expect((await rest.acme.get(`${path}/${id}`)).body).toEqual({ ...body(), id, meta: answer.body.meta });
     });
 
     it.each([
@@ -66,7 +45,7 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
     });
 
     it('tells every fault with its element', async () => {
-      const answer = await acme.post(path, draft({ status: 'foo', intent: undefined, priority: ' urgent', unknown: 1 }));
+      const answer = await rest.acme.post(path, draft({ status: 'foo', intent: undefined, priority: ' urgent', unknown: 1 }));
       expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/fhir+json; charset=utf-8']);
       expect(issuesOf(answer)).toEqual(
         expect.arrayContaining([
@@ -94,7 +73,7 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
     });
 
     it('wants a subject, other than the interface', async () => {
-      const answer = await acme.post(path, draft({ subject: undefined, contained: undefined }));
+      const answer = await rest.acme.post(path, draft({ subject: undefined, contained: undefined }));
       expect(answer.status).toBe(400);
       expect(issuesOf(answer)).toEqual([
         {
@@ -107,7 +86,7 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
     });
 
     it('refuses another type', async () => {
-      const answer = await acme.post(path, { resourceType: 'Patient' });
+      const answer = await rest.acme.post(path, { resourceType: 'Patient' });
       expect([answer.status, issuesOf(answer)]).toEqual([
         400,
         [
@@ -122,8 +101,8 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
     });
 
     it('refuses an incomplete order when the client is strict, and stores nothing', async () => {
-      const before = (await acme.get(`/fhir/${release}/service_requests?itemsPerPage=100`)).body.length;
-      const answer = await acme.post(path, body({ code: codeOf(release, productCoding('nothing')) }), {
+      const before = (await rest.acme.get(`/fhir/${release}/service_requests?itemsPerPage=100`)).body.length;
+      const answer = await rest.acme.post(path, body({ code: codeOf(release, productCoding('nothing')) }), {
         Prefer: 'handling=strict',
         'Accept-Language': 'de',
       });
@@ -141,7 +120,7 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
           },
         ],
       ]);
-      expect((await acme.get(`/fhir/${release}/service_requests?itemsPerPage=100`)).body).toHaveLength(before);
+      expect((await rest.acme.get(`/fhir/${release}/service_requests?itemsPerPage=100`)).body).toHaveLength(before);
     });
   });
 
@@ -153,13 +132,13 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
       ['W/"2"', 200],
     ])('If-None-Match %s: %d', async (tag, status) => {
       const { body: created } = await create(draft());
-      const answer = await acme.get(`${path}/${created.id}`, { 'If-None-Match': tag });
+      const answer = await rest.acme.get(`${path}/${created.id}`, { 'If-None-Match': tag });
       expect([answer.status, answer.headers['etag'], answer.text === '']).toEqual([status, 'W/"1"', status === 304]);
     });
 
     it('If-Modified-Since of its second: 304', async () => {
       const { body: created, headers } = await create(draft());
-      const answer = await acme.get(`${path}/${created.id}`, { 'If-Modified-Since': headers['last-modified']! });
+      const answer = await rest.acme.get(`${path}/${created.id}`, { 'If-Modified-Since': headers['last-modified']! });
       expect(answer.status).toBe(304);
     });
 
@@ -173,7 +152,7 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
       [`application/fhir+json; fhirVersion=${versions[release]}`, '', contentType],
     ])('Accept %s with %s: %s', async (accept, query, expected) => {
       const { body: created } = await create(draft());
-      const answer = await acme.get(`${path}/${created.id}${query}`, { Accept: accept });
+      const answer = await rest.acme.get(`${path}/${created.id}${query}`, { Accept: accept });
       expect([answer.status, answer.headers['content-type']]).toEqual([200, expected]);
     });
 
@@ -182,23 +161,23 @@ describe.each(releasePaths)('creating and reading ServiceRequests on the standar
       ['*/*', '?_format=xml'],
       ['application/fhir+json; fhirVersion=3.0', ''],
     ])('Accept %s with %s: 406', async (accept, query) => {
-      const answer = await acme.get(`${path}/1${query}`, { Accept: accept });
+      const answer = await rest.acme.get(`${path}/1${query}`, { Accept: accept });
       expect([answer.status, answer.body.resourceType, answer.body.issue[0].code]).toEqual([406, 'OperationOutcome', 'not-supported']);
     });
 
     it.each(['999999', '0', 'abc', '9999999999999999999', '01a1fc85-4868-74f8-8fbb-34fdf3d3bada'])('knows no %s', async (id) => {
-      const answer = await acme.get(`${path}/${id}`);
+      const answer = await rest.acme.get(`${path}/${id}`);
       expect([answer.status, issuesOf(answer)]).toEqual([404, [{ severity: 'error', code: 'not-found', details: { text: 'Not Found' } }]]);
     });
 
     it('shows nothing of another partner', async () => {
       const { body: created } = await create(draft());
       for (const address of [path, `${path}/_history`].map(() => `${path}/${created.id}`)) {
-        expect((await gateway.other.get(address)).status).toBe(404);
+        expect((await rest.gateway.other.get(address)).status).toBe(404);
       }
-      expect((await gateway.other.get(`${path}/${created.id}/_history`)).status).toBe(404);
-      expect((await gateway.other.get(`${path}/${created.id}/_history/1`)).status).toBe(404);
-      expect((await gateway.other.put(`${path}/${created.id}`, draft({ id: created.id }))).status).toBe(404);
+      expect((await rest.gateway.other.get(`${path}/${created.id}/_history`)).status).toBe(404);
+      expect((await rest.gateway.other.get(`${path}/${created.id}/_history/1`)).status).toBe(404);
+      expect((await rest.gateway.other.put(`${path}/${created.id}`, draft({ id: created.id }))).status).toBe(404);
     });
   });
 });

@@ -165,6 +165,24 @@ describe.each(releasePaths)('errors on the standard paths of %s', (release) => {
     });
   });
 
+  it.each([
+    ['"__proto__":{"status":"active"}', 'ServiceRequest.__proto__'],
+    ['"note":[{"text":"a","__proto__":null}]', 'ServiceRequest.note[0].__proto__'],
+    ['"quantityQuantity":{"value":5.10,"__proto__":{}}', 'ServiceRequest.quantity.ofType(Quantity).__proto__'],
+  ])('a member of every object is none of FHIR: %s', async (member, expression) => {
+    const body = JSON.stringify(draft).replace('{', `{${member},`);
+    const unknown = expect.objectContaining({ severity: 'error', code: 'structure', expression: [expression] });
+    const created = await gateway.acme.post(path, body);
+    expect([created.status, created.body.issue]).toEqual([400, [unknown]]);
+    const updated = await gateway.acme.put(`${path}/${requestId}`, body.replace('{', `{"id":"${requestId}",`));
+    expect([updated.status, updated.body.issue]).toEqual([400, [unknown]]);
+    const checked = await gateway.acme.post(`${path}/$validate`, body);
+    expect([checked.status, checked.body.issue]).toEqual([200, [unknown]]);
+    const entry = `{"resource":${body},"request":{"method":"POST","url":"ServiceRequest"}}`;
+    const batch = await gateway.acme.post(base, `{"resourceType":"Bundle","type":"batch","entry":[${entry}]}`);
+    expect(batch.body.entry[0].response.outcome.issue).toEqual([unknown]);
+  });
+
   it('no database: 503', async () => {
     await gateway.dataSource.destroy();
     const answer = await gateway.acme.get(`${path}/${requestId}`);

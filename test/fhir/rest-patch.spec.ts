@@ -1,33 +1,13 @@
 import { baseUrl, releasePaths } from '../support/fhir-requests';
-import { type RestRequests, startRestRequests } from '../support/fhir-rest';
-import type { TestGateway } from '../support/gateway';
-import type { TestClient } from '../support/test-client';
-
-type Members = Readonly<Record<string, unknown>>;
+import { useRestRequests } from '../support/fhir-rest';
 
 describe.each(releasePaths)('patches and histories of ServiceRequests on the standard paths of %s', (release) => {
-  let gateway: TestGateway;
-  let acme: TestClient;
-  let requests: RestRequests;
-  const path = `/fhir/${release}/ServiceRequest`;
-
-  const draft = (overrides: Members = {}) => requests.draft(overrides);
-  const create = (content: object, headers = {}) => requests.create(content, headers);
-
-  beforeAll(async () => {
-    requests = await startRestRequests(release);
-    ({ gateway, acme } = requests);
-  });
-
-  afterEach(() => {
-    gateway.clock.set(undefined);
-  });
-
-  afterAll(() => gateway.stop());
+  const rest = useRestRequests(release);
+  const { path, draft, create } = rest;
 
   describe('patch', () => {
     const patch = (id: string, operations: unknown, headers = {}) =>
-      acme.send('PATCH', `${path}/${id}`, operations, { 'Content-Type': 'application/json-patch+json', ...headers });
+      rest.acme.send('PATCH', `${path}/${id}`, operations, { 'Content-Type': 'application/json-patch+json', ...headers });
 
     it('changes what it names and nothing else', async () => {
       const { body: created } = await create(draft({ note: [{ text: 'a' }] }));
@@ -37,7 +17,7 @@ describe.each(releasePaths)('patches and histories of ServiceRequests on the sta
         { op: 'replace', path: '/status', value: 'on-hold' },
       ]);
       expect([answer.status, answer.headers['etag']]).toEqual([200, 'W/"2"']);
-      const read = (await acme.get(`${path}/${created.id}`)).body;
+      const read = (await rest.acme.get(`${path}/${created.id}`)).body;
       expect(read).toEqual({ ...draft({ note: [{ text: 'a' }, { text: 'b' }], status: 'on-hold' }), id: created.id, meta: read.meta });
     });
 
@@ -52,7 +32,7 @@ describe.each(releasePaths)('patches and histories of ServiceRequests on the sta
       const { body: created } = await create(draft());
       const answer = await patch(created.id, operations);
       expect([answer.status, answer.body.resourceType]).toEqual([status, 'OperationOutcome']);
-      expect((await acme.get(`${path}/${created.id}`)).headers['etag']).toBe('W/"1"');
+      expect((await rest.acme.get(`${path}/${created.id}`)).headers['etag']).toBe('W/"1"');
     });
 
     it('takes JSON Patch alone, and says so', async () => {
@@ -73,7 +53,7 @@ describe.each(releasePaths)('patches and histories of ServiceRequests on the sta
       await Promise.all(
         Array.from({ length: 10 }, (_, index) => patch(created.id, [{ op: 'add', path: '/note/-', value: { text: `n${index}` } }])),
       );
-      const read = await acme.get(`${path}/${created.id}`);
+      const read = await rest.acme.get(`${path}/${created.id}`);
       expect([read.body.note.length, read.headers['etag']]).toEqual([11, 'W/"11"']);
     });
   });
@@ -82,8 +62,8 @@ describe.each(releasePaths)('patches and histories of ServiceRequests on the sta
     it('has every version, the newest first, in pages', async () => {
       const { body: created } = await create(draft());
       const address = `${path}/${created.id}`;
-      for (const priority of ['urgent', 'asap']) await acme.put(address, draft({ id: created.id, priority }));
-      const answer = await acme.get(`${address}/_history?_count=2`);
+      for (const priority of ['urgent', 'asap']) await rest.acme.put(address, draft({ id: created.id, priority }));
+      const answer = await rest.acme.get(`${address}/_history?_count=2`);
       expect(answer.body).toMatchObject({ resourceType: 'Bundle', type: 'history', total: 3 });
       expect(answer.body.link).toEqual([
         { relation: 'self', url: `${baseUrl}${address}/_history?_count=2` },
@@ -93,7 +73,7 @@ describe.each(releasePaths)('patches and histories of ServiceRequests on the sta
         [`${baseUrl}${address}`, { method: 'PUT', url: `ServiceRequest/${created.id}` }, '200', 'W/"3"'],
         [`${baseUrl}${address}`, { method: 'PUT', url: `ServiceRequest/${created.id}` }, '200', 'W/"2"'],
       ]);
-      const next = await acme.get(answer.body.link[1].url.slice(baseUrl.length));
+      const next = await rest.acme.get(answer.body.link[1].url.slice(baseUrl.length));
       expect(next.body.entry.map((entry: any) => [entry.request, entry.resource])).toEqual([
         [
           { method: 'POST', url: 'ServiceRequest' },
@@ -104,11 +84,12 @@ describe.each(releasePaths)('patches and histories of ServiceRequests on the sta
     });
 
     it('begins at a moment', async () => {
-      gateway.clock.set('2026-03-01T10:00:00.000Z');
+      rest.gateway.clock.set('2026-03-01T10:00:00.000Z');
       const { body: created } = await create(draft());
-      gateway.clock.set('2026-03-02T10:00:00.000Z');
-      await acme.put(`${path}/${created.id}`, draft({ id: created.id, priority: 'asap' }));
-      const since = async (moment: string) => (await acme.get(`${path}/${created.id}/_history?_since=${encodeURIComponent(moment)}`)).body;
+      rest.gateway.clock.set('2026-03-02T10:00:00.000Z');
+      await rest.acme.put(`${path}/${created.id}`, draft({ id: created.id, priority: 'asap' }));
+      const since = async (moment: string) =>
+        (await rest.acme.get(`${path}/${created.id}/_history?_since=${encodeURIComponent(moment)}`)).body;
       expect((await since('2026-03-02T10:00:00.000Z')).entry).toHaveLength(1);
       expect((await since('2026-03-02T11:00:00+01:00')).entry).toHaveLength(1);
       expect((await since('2026-03-02T10:00:00.001Z')).entry).toBeUndefined();
@@ -117,15 +98,15 @@ describe.each(releasePaths)('patches and histories of ServiceRequests on the sta
 
     it.each(['_count=0', '_count=x', '_since=yesterday', '_before=0'])('refuses %s', async (query) => {
       const { body: created } = await create(draft());
-      expect((await acme.get(`${path}/${created.id}/_history?${query}`)).status).toBe(400);
+      expect((await rest.acme.get(`${path}/${created.id}/_history?${query}`)).status).toBe(400);
     });
 
     it('passes over what it does not know, unless the client is strict', async () => {
       const { body: created } = await create(draft());
-      expect((await acme.get(`${path}/${created.id}/_history?colour=red`)).body.link[0].url).toBe(
+      expect((await rest.acme.get(`${path}/${created.id}/_history?colour=red`)).body.link[0].url).toBe(
         `${baseUrl}${path}/${created.id}/_history`,
       );
-      expect((await acme.get(`${path}/${created.id}/_history?colour=red`, { Prefer: 'handling=strict' })).status).toBe(400);
+      expect((await rest.acme.get(`${path}/${created.id}/_history?colour=red`, { Prefer: 'handling=strict' })).status).toBe(400);
     });
   });
 });

@@ -96,6 +96,33 @@ describe.each(releasePaths)('reads on the standard paths of %s', (release) => {
     expect((await gateway.acme.get(path, { 'If-None-Match': 'W/"1"' })).status).toBe(200);
   });
 
+  it.each(['DiagnosticReport', 'Observation', 'Patient', 'Specimen', 'ServiceRequest'])(
+    '%s: gives the parts that a search gives',
+    async (type) => {
+      const path = `${base}/${type}/${ids[type]}`;
+      for (const part of ['_summary=true', '_summary=text', '_summary=data', '_summary=false', '_elements=code,subject']) {
+        const found = await gateway.acme.get(`${base}/${type}?_id=${ids[type]}&${part}`);
+        const read = await gateway.acme.get(`${path}?${part}`, { Prefer: 'handling=strict' });
+        expect([read.status, read.body]).toEqual([200, found.body.entry[0].resource]);
+      }
+    },
+  );
+
+  it('gives parts of versions too', async () => {
+    const { body } = await gateway.acme.get(`${base}/ServiceRequest/${ids['ServiceRequest']}`);
+    const path = `${base}/ServiceRequest/${ids['ServiceRequest']}/_history/${body.meta.versionId}`;
+    const { resourceType, id, meta, status, intent, subject } = (await gateway.acme.get(path)).body;
+    const tag = [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' }];
+    const part = await gateway.acme.get(`${path}?_elements=subject`);
+    expect(part.body).toEqual({ resourceType, id, meta: { ...meta, tag }, status, intent, subject });
+    expect(part.headers['etag']).toBe(`W/"${meta.versionId}"`);
+  });
+
+  it.each(['_summary=count', '_summary=x', '_summary='])('refuses %s', async (query) => {
+    const { status, body } = await gateway.acme.get(`${base}/Patient/${ids['Patient']}?${query}`);
+    expect([status, body.issue[0].details.text]).toEqual([400, expect.stringContaining('true, text, data, false')]);
+  });
+
   it('a report with a further document is another one', async () => {
     const path = `${base}/DiagnosticReport/${ids['DiagnosticReport']}`;
     const { headers } = await gateway.acme.get(path);

@@ -156,6 +156,16 @@ describe.each(releasePaths)('service_requests of %s refuse', (release) => {
     await expectNothingStored();
   });
 
+  it.each([
+    ['{"__proto__":{"status":"active"},"status":"draft"}', '__proto__'],
+    ['{"subject":{"display":"a","__proto__":1}}', 'subject.__proto__'],
+    ['{"quantityQuantity":{"value":5.10,"\\u005f_proto__":{}}}', 'quantityQuantity.__proto__'],
+  ])('a member of every object: %s', async (body, propertyPath) => {
+    const { status, body: problem } = await gateway.acme.post(path, body);
+    expect([status, problem.violations.map((violation: any) => violation.propertyPath)]).toEqual([400, [propertyPath]]);
+    await expectNothingStored();
+  });
+
   it('invalid UTF-8', async () => {
     expectProblem(await gateway.acme.post(path, Buffer.from('7b226964223a22c3287d', 'hex')), 400);
   });

@@ -1,5 +1,5 @@
 import { putProduct } from './factories';
-import { baseUrl, type ReleasePath, requestBody } from './fhir-requests';
+import { type ReleasePath, requestBody } from './fhir-requests';
 import { startGateway, type TestGateway } from './gateway';
 import type { TestAnswer, TestClient } from './test-client';
 
@@ -11,33 +11,43 @@ export const issuesOf = ({ body }: TestAnswer): unknown =>
 
 /** ServiceRequests on the standard paths of a release, over a gateway with two products. */
 export interface RestRequests {
+  /** There while tests run. */
   readonly gateway: TestGateway;
   readonly acme: TestClient;
   readonly path: string;
-  /** Absolute address of a request. */
-  addressOf(id: string): string;
   /** Everything that an order needs. */
-  body(overrides?: Members): Members;
-  draft(overrides?: Members): Members;
-  create(content: object, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
+  readonly body: (overrides?: Members) => Members;
+  readonly draft: (overrides?: Members) => Members;
+  readonly create: (content: object, headers?: Readonly<Record<string, string>>) => Promise<TestAnswer>;
 }
 
-export async function startRestRequests(release: ReleasePath): Promise<RestRequests> {
-  const gateway = await startGateway();
-  const { acme, operator } = gateway;
+/** For the tests of one `describe`: a gateway of their own, whose clock is right again after each of them. */
+export function useRestRequests(release: ReleasePath): RestRequests {
+  let started: TestGateway;
+  beforeAll(async () => {
+    started = await startGateway();
+    await putProduct(started.operator);
+    await putProduct(started.operator, 'vitamin-d');
+  });
+  afterEach(() => {
+    started.clock.set(undefined);
+  });
+  afterAll(() => started.stop());
+
   const path = `/fhir/${release}/ServiceRequest`;
-  await putProduct(operator);
-  await putProduct(operator, 'vitamin-d');
   const body = (overrides: Members = {}): Members => requestBody(release, overrides);
   return {
-    gateway,
-    acme,
+    get gateway() {
+      return started;
+    },
+    get acme() {
+      return started.acme;
+    },
     path,
-    addressOf: (id) => `${baseUrl}${path}/${id}`,
     body,
     draft: (overrides = {}) => body({ status: 'draft', ...overrides }),
     create: async (content, headers = {}) => {
-      const answer = await acme.post(path, content, headers);
+      const answer = await started.acme.post(path, content, headers);
       if (answer.status !== 201) throw new Error(answer.text);
       return answer;
     },

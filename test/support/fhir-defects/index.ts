@@ -5,6 +5,6 @@ import { structure } from './structure';
 import { values } from './values';
 
 export { ownDefects } from './own-defects';
-export { type Defect, observation, patient } from './resources';
+export { bundle, type Defect, observation, patient } from './resources';
 
 export const commonDefects: readonly Defect[] = [...structure, ...values, ...codes, ...references, ...rules];

@@ -87,6 +87,15 @@ export const references: readonly Defect[] = [
     'dom-5',
   ],
   [
+    'two contained resources with one id',
+    observation({
+      contained: [patient(), { resourceType: 'Device', id: 'p' }],
+      subject: { reference: '#p' },
+    }),
+    'Observation.contained[1].id',
+    'value',
+  ],
+  [
     'a fault inside of a contained resource',
     observation({ contained: [patient({ gender: 'm' })], subject: { reference: '#p' } }),
     'Observation.contained[0].gender',

@@ -63,7 +63,7 @@ export class RequestJournal {
         tests.map((test) => test.id),
         tests.map((test) => test.orderId),
         requests.map((request) => stringifyJson(request)),
-        healthInsurance === null ? null : JSON.stringify(healthInsurance),
+        jsonOrNull(healthInsurance),
         this.clock.now(),
         requests.map((request) => this.searchValuesOf(request)),
       ],
@@ -83,8 +83,8 @@ export class RequestJournal {
         request.release,
         request.status,
         stringifyJson(request.content),
-        request.healthInsurance === null ? null : JSON.stringify(request.healthInsurance),
-        request.echo === null ? null : stringifyJson(request.echo),
+        jsonOrNull(request.healthInsurance),
+        jsonOrNull(request.echo),
         this.clock.now(),
         request.id ?? null,
         this.searchValuesOf(request.content),
@@ -140,9 +140,9 @@ export class RequestJournal {
         to.release,
         to.status,
         stringifyJson(to.content),
-        to.healthInsurance === null ? null : JSON.stringify(to.healthInsurance),
+        jsonOrNull(to.healthInsurance),
         to.echo !== undefined,
-        to.echo === undefined || to.echo === null ? null : stringifyJson(to.echo),
+        jsonOrNull(to.echo ?? null),
         this.clock.now(),
         this.searchValuesOf(to.content),
       ],
@@ -159,5 +159,8 @@ export class RequestJournal {
     return requestOfTest(test!, this.settings.baseUrl);
   }
 }
+
+/** A value of a column of JSON; SQL's null where there is none. */
+const jsonOrNull = (value: object | null): string | null => (value === null ? null : stringifyJson(value));
 
 const toComparable = ({ status, content, healthInsurance }: RequestContent): unknown => ({ status, content, healthInsurance });

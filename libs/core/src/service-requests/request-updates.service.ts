@@ -24,7 +24,12 @@ interface RequestedTest extends PlacedTest {
   readonly productId: string;
   readonly isShipped: boolean;
   readonly isCanceled: boolean;
-  readonly hasResult: boolean;
+}
+
+interface LockedRequest {
+  readonly current: ServiceRequestRow;
+  /** Undefined while no order is placed. */
+  readonly test: RequestedTest | undefined;
 }
 
 /** Changes that EHRs make to requests. */
@@ -53,15 +58,13 @@ export class RequestUpdatesService {
     change: (current: ServiceRequestRow) => WrittenRequest,
   ): Promise<WriteOutcome> {
     return this.database.transaction(async () => {
-      const current = await this.lock(partnerId, id);
+      const { current, test } = await this.lock(partnerId, id);
       if (ifVersion !== undefined && ifVersion !== current.version) {
         throw new AppError('version_outdated', { parameters: { version: current.version } });
       }
       const request = change(current);
       const { status, placement } =
-        current.testId === null
-          ? await this.placeLate(partnerId, id, request, isStrict)
-          : await this.changePlaced(partnerId, current.testId, request);
+        test === undefined ? await this.placeLate(partnerId, id, request, isStrict) : await this.changePlaced(partnerId, test, request);
       const { content, release, echo } = request;
       const healthInsurance = request.healthInsurance ?? current.healthInsurance;
       await this.journal.change(partnerId, id, current, { status, content, healthInsurance, release, echo });
@@ -70,10 +73,13 @@ export class RequestUpdatesService {
   }
 
   /** Locks the test before the request, as everything does that happens to a test: otherwise each could wait for the other. */
-  private async lock(partnerId: string, id: string): Promise<ServiceRequestRow> {
+  private async lock(partnerId: string, id: string): Promise<LockedRequest> {
     const { testId } = await this.requests.get(partnerId, id);
-    if (testId !== null) await this.lockTest(partnerId, testId);
-    return this.requests.lock(partnerId, id);
+    const known = testId === null ? undefined : await this.lockTest(partnerId, testId);
+    const current = await this.requests.lock(partnerId, id);
+    if (known !== undefined || current.testId === null) return { current, test: known };
+    // Its order was placed between the two looks at it.
+    return { current, test: await this.lockTest(partnerId, current.testId) };
   }
 
   private async placeLate(partnerId: string, id: string, request: WrittenRequest, isStrict: boolean) {
@@ -84,11 +90,11 @@ export class RequestUpdatesService {
     return { status: request.status, placement: { state, gaps } };
   }
 
-  private async changePlaced(partnerId: string, testId: string, request: WrittenRequest) {
-    const test = await this.lockTest(partnerId, testId);
+  private async changePlaced(partnerId: string, test: RequestedTest, request: WrittenRequest) {
     await this.assertSameProduct(test, request);
     await this.followStatus(partnerId, test, request.status);
-    const status: RequestStatus = request.status === 'active' && test.hasResult ? 'completed' : request.status;
+    const isCompleted = request.status === 'active' && (await this.hasResult(partnerId, test));
+    const status: RequestStatus = isCompleted ? 'completed' : request.status;
     return { status, placement: { state: 'placed' as const, gaps: [] } };
   }
 
@@ -107,14 +113,22 @@ export class RequestUpdatesService {
 
   /** Locks the order too, so that it is not shipped meanwhile. */
   private async lockTest(partnerId: string, testId: string): Promise<RequestedTest> {
-    const [test] = await this.database.query<RequestedTest & ServiceRequestRow>(
+    const [test] = await this.database.query<RequestedTest>(
       `SELECT t.id AS "testId", t.order_id AS "orderId", t.product_id AS "productId", o.shipped_at IS NOT NULL AS "isShipped",
-              t.canceled_at IS NOT NULL AS "isCanceled",
-              EXISTS (SELECT FROM test_results r WHERE r.partner_id = t.partner_id AND r.test_id = t.id) AS "hasResult"
+              t.canceled_at IS NOT NULL AS "isCanceled"
          FROM diagnostic_tests t JOIN diagnostic_orders o ON o.partner_id = t.partner_id AND o.id = t.order_id
         WHERE t.partner_id = $1 AND t.id = $2 FOR UPDATE`,
       [partnerId, testId],
     );
     return test!;
+  }
+
+  /** In a statement of its own, after the locks: one that waits for a lock does not see the rows of other tables that came meanwhile. */
+  private async hasResult(partnerId: string, { testId }: RequestedTest): Promise<boolean> {
+    const results = await this.database.query('SELECT FROM test_results WHERE partner_id = $1 AND test_id = $2 LIMIT 1', [
+      partnerId,
+      testId,
+    ]);
+    return results.length > 0;
   }
 }

@@ -24,9 +24,12 @@ export const selectServiceRequests = (source: string): string =>
           q.health_insurance AS "healthInsurance", q.version, iso_utc(q.created_at) AS "createdAt", iso_utc(q.updated_at) AS "updatedAt"
      FROM ${source} q`;
 
+/** The request of a partner with an id. */
+export const selectOneRequest = selectServiceRequests('(SELECT * FROM service_requests WHERE partner_id = $1 AND id = $2)');
+
 /** Versions of one request, as requests, the newest first: before a version, since a moment, so many at most; the first two may be null. */
 export const selectRequestVersions = `
-  SELECT * FROM (${selectServiceRequests('(SELECT * FROM service_requests WHERE partner_id = $1 AND id = $2)')}
+  SELECT * FROM (${selectOneRequest}
      WHERE q.version < coalesce($3, q.version + 1) AND q.updated_at >= coalesce($4, q.updated_at)
     UNION ALL
     SELECT q.id, q.test_id, q.order_id, v.release, v.status, v.content::json, v.health_insurance, v.version, iso_utc(q.created_at),

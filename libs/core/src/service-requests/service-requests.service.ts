@@ -11,7 +11,13 @@ import { checkWish, incompleteOrder } from './placement';
 import { RequestJournal } from './request-journal';
 import type { RequestStatus } from './request-status';
 import type { RequestEcho, RequestRelease } from './service-request.entity';
-import { selectRequestVersions, selectServiceRequests, serviceRequestList, type ServiceRequestRow } from './service-requests.queries';
+import {
+  selectOneRequest,
+  selectRequestVersions,
+  selectServiceRequests,
+  serviceRequestList,
+  type ServiceRequestRow,
+} from './service-requests.queries';
 
 /** A request as an EHR wrote it, with what it means for us. */
 export interface WrittenRequest {
@@ -114,12 +120,8 @@ export class ServiceRequestsService {
     return rows.map(({ id }) => id);
   }
 
-  async get(partnerId: string, id: string): Promise<ServiceRequestRow> {
-    if (!isRequestId(id)) throw AppError.recordNotFound();
-    const source = '(SELECT * FROM service_requests WHERE partner_id = $1 AND id = $2)';
-    const [row] = await this.database.query<ServiceRequestRow>(selectServiceRequests(source), [partnerId, id]);
-    if (row === undefined) throw AppError.recordNotFound();
-    return row;
+  get(partnerId: string, id: string): Promise<ServiceRequestRow> {
+    return this.find(selectOneRequest, partnerId, id);
   }
 
   list(partnerId: string, request: ListRequest<ServiceRequestRow>): Promise<Page<ServiceRequestRow>> {
@@ -127,10 +129,8 @@ export class ServiceRequestsService {
   }
 
   /** The request as it is, locked. */
-  async lock(partnerId: string, id: string): Promise<ServiceRequestRow> {
-    if (!isRequestId(id)) throw AppError.recordNotFound();
-    await this.database.query('SELECT FROM service_requests WHERE partner_id = $1 AND id = $2 FOR UPDATE', [partnerId, id]);
-    return this.get(partnerId, id);
+  lock(partnerId: string, id: string): Promise<ServiceRequestRow> {
+    return this.find(`${selectOneRequest} FOR UPDATE`, partnerId, id);
   }
 
   /** The request as it was in a version. */
@@ -157,6 +157,13 @@ export class ServiceRequestsService {
     const gaps = [...wish.isUnasked, ...('gap' in product ? [product.gap] : []), ...missing];
     if ('gap' in product || facts === undefined || wish.isUnasked.length > 0) return { placed: undefined, gaps };
     return { placed: await this.orders.placeTest(partnerId, { ...facts, productId: product.id }, wish.requisitionKey), gaps };
+  }
+
+  private async find(select: string, partnerId: string, id: string): Promise<ServiceRequestRow> {
+    if (!isRequestId(id)) throw AppError.recordNotFound();
+    const [row] = await this.database.query<ServiceRequestRow>(select, [partnerId, id]);
+    if (row === undefined) throw AppError.recordNotFound();
+    return row;
   }
 }
 

@@ -38,6 +38,7 @@ const constraints = {
   reference_unresolved: 'Choice',
   contained_nested: 'ExtraField',
   contained_meta: 'ExtraField',
+  contained_repeated: 'ExtraField',
   contained_unused: 'ExtraField',
   extension_content: 'Regex',
   invariant: 'Regex',

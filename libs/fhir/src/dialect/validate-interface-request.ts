@@ -1,6 +1,7 @@
 import type { JsonObject } from '@gateway/kernel';
 import { AppError, languages, type Language, type Violation } from '@gateway/problems';
 import type { Fault } from '../validation/fault';
+import { typeUnexpected } from '../validation/target-faults';
 import { faultText } from '../validation/texts';
 import { toConstraint } from './fault-constraints';
 import type { DialectRelease } from './plan';
@@ -15,22 +16,21 @@ const textsOf = (fault: Fault): Readonly<Record<Language, string>> =>
 /** The interface lets the subject be absent, FHIR does not. */
 const isAllowed = ({ path, text }: Fault): boolean => path === 'subject' && text === 'element_required';
 
-/** Of what the validator says about the type of the whole resource, the place is the member that names it. */
-const resourceTypeTexts: ReadonlySet<Fault['text']> = new Set(['resource_type_missing', 'resource_type_unknown']);
+/** A note has to say something here; of other texts the standard advises it (https://hl7.org/fhir/R5/datatypes.html#string). */
+const isBlankNote = ({ path, text }: Fault): boolean => text === 'text_blank' && /^note\[\d+\]\.text$/.test(path);
 
-const unexpectedType = (type: string): Fault => ({
-  severity: 'error',
-  code: 'structure',
-  expression: type,
-  path: 'resourceType',
-  text: 'resource_type_unexpected',
-  parameters: { type, expected: 'ServiceRequest' },
-});
+/** Of what is said about the type of the whole resource, the place is the member that names it. */
+const resourceTypeTexts: ReadonlySet<Fault['text']> = new Set([
+  'resource_type_missing',
+  'resource_type_unknown',
+  'resource_type_unexpected',
+]);
 
 function faultsOf(resource: JsonObject, { validator }: DialectRelease): readonly Fault[] {
   const { resourceType } = resource;
-  if (resourceType !== 'ServiceRequest' && validator.structures.isResourceType(resourceType)) return [unexpectedType(resourceType)];
-  return validator.validate(resource).filter((fault) => fault.severity === 'error' && !isAllowed(fault));
+  const { structures } = validator;
+  if (resourceType !== 'ServiceRequest' && structures.isResourceType(resourceType)) return [typeUnexpected(resourceType, 'ServiceRequest')];
+  return validator.validate(resource).filter((fault) => (fault.severity === 'error' || isBlankNote(fault)) && !isAllowed(fault));
 }
 
 /** An element that was given under both of its names: FHIR does not know one of them. */

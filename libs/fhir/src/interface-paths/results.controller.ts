@@ -7,6 +7,7 @@ import {
   type PartnerPrincipal,
   Query,
   UuidPipe,
+  OperationsController,
 } from '@gateway/access';
 import {
   type List,
@@ -19,13 +20,13 @@ import {
 } from '@gateway/core';
 import { type JsonObject, type Page, ServiceSettings } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
-import { Controller, Get, Headers, Param, type Type } from '@nestjs/common';
+import { Get, Headers, Param, type Type } from '@nestjs/common';
+import { resourceListSchema, resourceSchema } from '../descriptions/resource-schemas';
+import { diagnosticReportExample, observationExample } from '../descriptions/result-examples';
 import { toInterfaceShape } from '../dialect/to-interface-shape.mapper';
 import type { FhirRelease, ReleaseMappers } from '../release';
 import type { ResultSetting } from '../results';
 import { fhirJson, interfaceMediaTypes } from './fhir-json';
-import { interfaceResource, interfaceResources } from './interface-schemas';
-import { diagnosticReportExample, observationExample } from './result-examples';
 
 /** One kind of what the laboratory found, as the interface's paths show it. */
 interface ResultKind<Row> {
@@ -64,7 +65,7 @@ function controllerOf<Row>(release: FhirRelease, kind: ResultKind<Row>): Type {
   const Operation = operationsOf<never>(`FHIR ${release.name}`);
   const shared = { scope: 'fhir:read', produces: interfaceMediaTypes } as const;
 
-  @Controller(`fhir/${release.path}/${collection}`)
+  @OperationsController(`fhir/${release.path}/${collection}`)
   class ResultsController {
     constructor(
       private readonly reports: ReportsService,
@@ -77,7 +78,7 @@ function controllerOf<Row>(release: FhirRelease, kind: ResultKind<Row>): Type {
       id: `list${release.name}${resourceType}s`,
       summary: `Lists what laboratories found, as ${resourceType}s of ${release.name}.`,
       query,
-      answers: [{ status: 200, description: 'A page.', schema: () => interfaceResources(resourceType), example: [example] }],
+      answers: [{ status: 200, description: 'A page.', schema: () => resourceListSchema(resourceType), example: [example] }],
     })
     async list(
       @Caller() caller: PartnerPrincipal,
@@ -99,7 +100,7 @@ function controllerOf<Row>(release: FhirRelease, kind: ResultKind<Row>): Type {
       id: `get${release.name}${resourceType}`,
       summary: `Reads what a laboratory found, as ${resourceType} of ${release.name}.`,
       problems: ['not_found'],
-      answers: [{ status: 200, description: 'The resource.', schema: () => interfaceResource(resourceType), example }],
+      answers: [{ status: 200, description: 'The resource.', schema: () => resourceSchema(resourceType), example }],
     })
     async get(
       @Caller() caller: PartnerPrincipal,

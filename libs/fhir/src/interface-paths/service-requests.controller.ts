@@ -8,11 +8,14 @@ import {
   operationsOf,
   type PartnerPrincipal,
   Query,
+  OperationsController,
 } from '@gateway/access';
 import { type ListRequest, serviceRequestList, type ServiceRequestRow, ServiceRequestsService } from '@gateway/core';
 import { type JsonObject, ServiceSettings } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
-import { Controller, Get, Headers, Param, Post, type Type } from '@nestjs/common';
+import { Get, Headers, Param, Post, type Type } from '@nestjs/common';
+import { resourceListSchema, resourceSchema } from '../descriptions/resource-schemas';
+import { serviceRequestExample, writtenRequestExample } from '../descriptions/service-request-examples';
 import { withInsuranceMembers } from '../dialect/insurance-members.mapper';
 import { toInterfaceShape } from '../dialect/to-interface-shape.mapper';
 import { validateInterfaceRequest } from '../dialect/validate-interface-request';
@@ -21,8 +24,6 @@ import type { FhirRelease } from '../release';
 import { toServiceRequestResource } from '../service-request/service-request-resource.mapper';
 import { toWrittenRequest } from '../service-request/written-request.mapper';
 import { fhirJson, interfaceMediaTypes } from './fhir-json';
-import { interfaceResource, interfaceResources } from './interface-schemas';
-import { serviceRequestExample, writtenRequestExample } from './service-request-examples';
 
 /** ServiceRequests in the interface's shape (interface, "FHIR ServiceRequest (R4B and R5)"). */
 export function serviceRequestsControllerOf(release: FhirRelease): Type {
@@ -36,7 +37,7 @@ export function serviceRequestsControllerOf(release: FhirRelease): Type {
     return withInsuranceMembers(resource, { type: healthInsuranceTypeDE, provider, subscriberId: subscriberIdentifier });
   };
 
-  @Controller(path)
+  @OperationsController(path)
   class ServiceRequestsController {
     constructor(
       private readonly requests: ServiceRequestsService,
@@ -49,7 +50,7 @@ export function serviceRequestsControllerOf(release: FhirRelease): Type {
       summary: `Stores a ServiceRequest of ${release.name}; an active order that says everything it needs places a diagnostic order.`,
       scope: 'fhir:write',
       body: {
-        schema: () => interfaceResource('ServiceRequest'),
+        schema: () => resourceSchema('ServiceRequest'),
         example: writtenRequestExample(release.name),
         consumes: interfaceMediaTypes,
       },
@@ -58,7 +59,7 @@ export function serviceRequestsControllerOf(release: FhirRelease): Type {
         {
           status: 201,
           description: 'The request; an extension says whether it placed an order, and what is missing.',
-          schema: () => interfaceResource('ServiceRequest'),
+          schema: () => resourceSchema('ServiceRequest'),
           example: readExample,
           headers: { Location: 'Path of the request', 'X-Order-Placement': 'placed or incomplete' },
         },
@@ -89,7 +90,7 @@ export function serviceRequestsControllerOf(release: FhirRelease): Type {
       query: serviceRequestList,
       produces: interfaceMediaTypes,
       answers: [
-        { status: 200, description: 'A page of requests.', schema: () => interfaceResources('ServiceRequest'), example: [readExample] },
+        { status: 200, description: 'A page of requests.', schema: () => resourceListSchema('ServiceRequest'), example: [readExample] },
       ],
     })
     async list(
@@ -113,7 +114,7 @@ export function serviceRequestsControllerOf(release: FhirRelease): Type {
       scope: 'fhir:read',
       problems: ['not_found'],
       produces: interfaceMediaTypes,
-      answers: [{ status: 200, description: 'The request.', schema: () => interfaceResource('ServiceRequest'), example: readExample }],
+      answers: [{ status: 200, description: 'The request.', schema: () => resourceSchema('ServiceRequest'), example: readExample }],
     })
     async get(
       @Caller() caller: PartnerPrincipal,

@@ -10,7 +10,7 @@ import { type BundleCaller, noSurroundings, noteUse, patientsIn, resolved, type 
 import { readTypes, type ResourceReader } from './resource-reader';
 import type { RestCaller, ServiceRequestInteractions, StoredResource } from './service-request-interactions';
 import { assertValid } from './validity';
-import { isUnchanged, versionIn, versionOf } from './versions';
+import { isUnchanged, versionAddress, versionIn, versionOf } from './versions';
 
 /** The search that entries ask for, and their conditions. */
 export interface BundleSearch {
@@ -42,31 +42,38 @@ export class BundleInteractions {
     assertValid(bundle, 'Bundle', this.release);
     const entries = entriesOf(bundle);
     assertDistinct(entries);
-    return this.database.transaction(async () => {
+    const outcome = await this.database.transaction(async () => {
       const around = await this.surroundingsOf(caller, entries);
       const responses: Responses = [];
       for (const entry of inProcessingOrder(entries)) responses[entry.index] = await within(entry, () => this.run(entry, around));
       for (const entry of entries.filter(isPatient)) {
-        responses[entry.index] = await within(entry, () => Promise.resolve(entry).then((patient) => patientResponse(patient, around)));
+        responses[entry.index] = await within(entry, () => patientResponse(entry, around));
       }
+      await caller.trail.transaction(entries, responses);
       return toResponseBundle('transaction-response', responses);
     });
+    caller.trail.wake();
+    return outcome;
   }
 
   private async batch(caller: BundleCaller, entries: readonly BundleEntry[]): Promise<JsonObject> {
     const responses: Responses = [];
     const around = noSurroundings(caller, entries);
-    const answer = async (entry: BundleEntry, work: () => Promise<JsonObject>): Promise<void> => {
+    const answer = async (entry: BundleEntry, work: () => JsonObject | Promise<JsonObject>): Promise<void> => {
       try {
         responses[entry.index] = await work();
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
+        caller.trail.refused(entry, error.status);
         responses[entry.index] = errorResponse(error, caller);
       }
     };
     const [patients, others] = [entries.filter(isPatient), entries.filter((entry) => !isPatient(entry))];
-    for (const entry of others) await answer(entry, () => this.database.savepoint(() => this.run(entry, around)));
-    for (const entry of patients) await answer(entry, () => Promise.resolve(entry).then((patient) => patientResponse(patient, around)));
+    for (const entry of others) {
+      await answer(entry, () => this.database.savepoint(() => caller.trail.recorded(entry, () => this.run(entry, around))));
+    }
+    caller.trail.wake();
+    for (const entry of patients) await answer(entry, () => patientResponse(entry, around));
     return toResponseBundle('batch-response', responses);
   }
 
@@ -125,7 +132,7 @@ export class BundleInteractions {
   private async create(entry: BundleEntry, ifNoneExist: string | undefined, around: Surroundings): Promise<JsonObject> {
     const { caller, found, ids } = around;
     assertWritable(caller, 'c');
-    const { resource, used } = resolved(entry, around);
+    const { resource, used } = resolved(entry, around, this.release.validator.structures);
     const existing = found.get(entry.index);
     if (existing !== undefined) return this.existing(existing, used, around);
     const options = { isStrict: caller.isStrict, id: ids.get(entry.index) };
@@ -140,7 +147,7 @@ export class BundleInteractions {
   private async update(entry: BundleEntry, id: string, ifMatch: string | undefined, around: Surroundings): Promise<JsonObject> {
     const { caller } = around;
     assertWritable(caller, 'u');
-    const { resource, used } = resolved(entry, around);
+    const { resource, used } = resolved(entry, around, this.release.validator.structures);
     const preferences = { isStrict: caller.isStrict, ifVersion: versionIn(ifMatch) };
     return this.written(200, await this.interactions.update(caller, id, resource, preferences), used, around);
   }
@@ -169,7 +176,7 @@ export class BundleInteractions {
 
   private entryOf(status: 200 | 201, { id, resource }: StoredResource, caller: BundleCaller): JsonObject {
     const { etag } = versionOf(resource);
-    const location = `ServiceRequest/${id}/_history/${etag.slice('W/"'.length, -1)}`;
+    const location = versionAddress(`ServiceRequest/${id}`, resource);
     return {
       fullUrl: this.interactions.addressOf(id),
       ...(caller.wantsResources && { resource }),
@@ -187,7 +194,7 @@ function assertWritable({ principal }: BundleCaller, interaction: 'c' | 'u'): vo
   assertPermitted(principal, 'ServiceRequest', interaction);
 }
 
-async function within<T>({ index }: BundleEntry, work: () => Promise<T>): Promise<T> {
+async function within<T>({ index }: BundleEntry, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { JsonObject } from '@gateway/kernel';
 import type { PartnerPrincipal } from '@gateway/access';
+import type { Structures } from '../validation/structures';
 import type { BundleEntry } from './bundle-entries';
+import type { BundleTrail } from './bundle-trail';
 import { addressesOf, withPatientsInside, withReferences } from './bundle-references.mapper';
 import type { RestCaller } from './service-request-interactions';
 
@@ -9,6 +11,7 @@ export interface BundleCaller extends RestCaller {
   readonly principal: PartnerPrincipal;
   readonly requestId: string;
   readonly isStrict: boolean;
+  readonly trail: BundleTrail;
   /** Whether what is written comes back. */
   readonly wantsResources: boolean;
 }
@@ -45,15 +48,15 @@ export const noSurroundings = (caller: BundleCaller, entries: readonly BundleEnt
 });
 
 /** The entry's resource with its references resolved: patients inside of it, requests by their ids. */
-export function resolved({ resource = {}, fullUrl }: BundleEntry, { patients, requests }: Surroundings) {
-  const { resource: whole, used } = withPatientsInside(resource, patients, fullUrl);
+export function resolved({ resource = {}, fullUrl }: BundleEntry, { patients, requests }: Surroundings, structures: Structures) {
+  const { resource: whole, used } = withPatientsInside(resource, patients, fullUrl, structures);
   const refer = (reference: string): string | undefined => {
     const id = addressesOf(reference, fullUrl)
       .map((address) => requests.get(address))
       .find((known) => known !== undefined);
     return id === undefined ? undefined : `ServiceRequest/${id}`;
   };
-  return { resource: requests.size === 0 ? whole : withReferences(whole, refer), used };
+  return { resource: requests.size === 0 ? whole : withReferences(whole, refer, structures), used };
 }
 
 /** Notes with which request the patients came. */

@@ -9,20 +9,23 @@ import {
   type PartnerPrincipal,
   Query,
   returnPreference,
+  OperationsController,
 } from '@gateway/access';
+import { AuditTrail, EventMaker } from '@gateway/audit';
 import { PatientsService, ReportsService, RequestUpdatesService, ServiceRequestsService, SpecimensService } from '@gateway/core';
 import { Database, decodeQuery, type JsonObject, ServiceSettings } from '@gateway/kernel';
-import { Controller, Headers, Post, Req, type Type } from '@nestjs/common';
+import { Headers, Post, Req, type Type } from '@nestjs/common';
 import type { Request } from 'express';
-import { interfaceResource } from '../interface-paths/interface-schemas';
+import { resourceSchema } from '../descriptions/resource-schemas';
+import { transactionExample, transactionResponseExample } from '../descriptions/rest-examples';
 import type { FhirRelease } from '../release';
 import { ResourceSearchService } from '../search';
 import { BundleInteractions, type BundleSearch } from './bundle-interactions';
+import { BundleTrail } from './bundle-trail';
 import { Interaction } from './interaction';
-import { assertVersionAcceptable, assertVersionSupported, restMediaTypes } from './media-types';
+import { assertVersionSupported, restMediaTypes } from './media-types';
 import { ResourceReader } from './resource-reader';
-import { plainAnswer, type RestRequest } from './rest-answers';
-import { transactionExample, transactionResponseExample } from './rest-examples';
+import { plainAnswer, type RestRequest, restRequest } from './rest-answers';
 import { type RestQuery, restQuery } from './rest-query';
 import { ServiceRequestInteractions } from './service-request-interactions';
 
@@ -39,8 +42,9 @@ const searchOf = (release: FhirRelease, search: ResourceSearchService): BundleSe
 /** Batches and transactions (https://hl7.org/fhir/R5/http.html#transaction). */
 export function bundleControllerOf(release: FhirRelease): Type {
   const Operation = operationsOf<never>(`FHIR ${release.name}`);
+  const operationId = `process${release.name}Bundle`;
 
-  @Controller(`fhir/${release.path}`)
+  @OperationsController(`fhir/${release.path}`)
   class BundleController {
     private readonly bundles: BundleInteractions;
 
@@ -52,7 +56,9 @@ export function bundleControllerOf(release: FhirRelease): Type {
       specimens: SpecimensService,
       search: ResourceSearchService,
       database: Database,
-      settings: ServiceSettings,
+      private readonly settings: ServiceSettings,
+      private readonly trail: AuditTrail,
+      private readonly events: EventMaker,
     ) {
       const interactions = new ServiceRequestInteractions(release, requests, updates, settings);
       const reader = new ResourceReader(release, { reports, patients, specimens }, settings);
@@ -62,18 +68,19 @@ export function bundleControllerOf(release: FhirRelease): Type {
     @Post()
     @Interaction(undefined, 'transaction', 'batch')
     @Operation({
-      id: `process${release.name}Bundle`,
+      id: operationId,
       summary: `Processes a batch or transaction of ${release.name}: ServiceRequests with their Patients, reads and searches. Writes need fhir:write too.`,
       scope: 'fhir:read',
+      audited: 'by_entry',
       query: restQuery,
       problems: ['not_found', 'conflict', 'precondition_failed', 'unprocessable'],
-      body: { schema: () => interfaceResource('Bundle'), example: transactionExample(release), consumes: restMediaTypes },
+      body: { schema: () => resourceSchema('Bundle'), example: transactionExample(release), consumes: restMediaTypes },
       produces: restMediaTypes,
       answers: [
         {
           status: 200,
           description: 'The responses, in the order of the entries.',
-          schema: () => interfaceResource('Bundle'),
+          schema: () => resourceSchema('Bundle'),
           example: transactionResponseExample(release),
         },
       ],
@@ -86,7 +93,7 @@ export function bundleControllerOf(release: FhirRelease): Type {
       @Req() http: Request,
     ): Promise<Answer> {
       assertVersionSupported(headers['content-type'], release);
-      assertVersionAcceptable(headers['accept'], release);
+      const request = restRequest(release, query, headers);
       const { language, requestId } = contextOf(http);
       const prefer = headers['prefer'];
       const caller = {
@@ -95,9 +102,16 @@ export function bundleControllerOf(release: FhirRelease): Type {
         language,
         requestId,
         isStrict: isStrict(prefer),
+        trail: this.trailOf(http),
         wantsResources: prefer !== undefined && /return\s*=/.test(prefer) && returnPreference(prefer) === 'representation',
       };
-      return plainAnswer({ release, query, headers }, await this.bundles.process(caller, bundle));
+      return plainAnswer(request, await this.bundles.process(caller, bundle));
+    }
+
+    private trailOf(request: Request): BundleTrail {
+      const { trail, events } = this;
+      const { baseUrl } = this.settings;
+      return new BundleTrail({ trail, events, request, operationId, base: `/fhir/${release.path}`, baseUrl });
     }
   }
   return BundleController;

@@ -1,24 +1,9 @@
 import type { JsonObject } from '@gateway/kernel';
 import { languages } from '@gateway/problems';
 import type { FhirRelease } from '../release';
+import type { StatedSearch } from '../search/search-statement.mapper';
 import { fhirMediaType } from '../standard-door';
 import type { InteractionMark } from './interaction';
-
-/** A search parameter of a type, as the statement tells it. */
-export interface StatedParameter {
-  readonly name: string;
-  readonly type: string;
-  readonly documentation: string;
-  /** Canonical address of the official definition. */
-  readonly definition?: string;
-}
-
-/** What can be searched by, and what comes along. */
-export interface StatedSearch {
-  readonly parameters: readonly StatedParameter[];
-  readonly includes: readonly string[];
-  readonly revIncludes: readonly string[];
-}
 
 export interface StatementFacts {
   readonly release: FhirRelease;
@@ -115,3 +100,12 @@ export function toCapabilityStatement(facts: StatementFacts): JsonObject {
     ],
   };
 }
+
+/** The Parameters of `$versions` (https://hl7.org/fhir/R5/capabilitystatement-operation-versions.html). */
+export const toVersions = ({ fhirVersion }: FhirRelease) => ({
+  resourceType: 'Parameters',
+  parameter: [
+    { name: 'version', valueCode: fhirVersion },
+    { name: 'default', valueCode: fhirVersion },
+  ],
+});

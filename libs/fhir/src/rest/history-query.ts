@@ -1,15 +1,5 @@
-import {
-  badValue,
-  dateTimeFault,
-  encodeQuery,
-  isDate,
-  type QueryPair,
-  type QueryParameter,
-  type QueryReader,
-  unknownParameter,
-  withoutIgnored,
-} from '@gateway/kernel';
-import { formatParameters, readFormat, type RestQuery } from './rest-query';
+import { badValue, encodeQuery, type QueryPair, type QueryParameter, type QueryReader, readMoment } from '@gateway/kernel';
+import { formatParameters, knownPairs, readFormat, type RestQuery } from './rest-query';
 
 /** What of a history is asked for (https://hl7.org/fhir/R5/http.html#history). */
 export interface HistoryQuery extends RestQuery {
@@ -34,21 +24,11 @@ const parameters: readonly QueryParameter[] = [
   ...formatParameters,
 ];
 
-const isKnown = ({ name }: QueryPair): boolean => parameters.some((parameter) => parameter.name === name);
-
 /** More than a page holds means a full page. */
 function readCount(pair: QueryPair | undefined): number {
   if (pair === undefined) return maximumCount;
   if (!/^[1-9]\d{0,8}$/.test(pair.value)) throw badValue(pair, `1..${maximumCount}`);
   return Math.min(Number(pair.value), maximumCount);
-}
-
-function readMoment(pair: QueryPair | undefined): Date | undefined {
-  if (pair === undefined) return undefined;
-  // A plus of an offset is a space once the query is decoded.
-  const value = pair.value.replace(/ (?=\d{2}:\d{2}$)/, '+');
-  if (!isDate(value) && dateTimeFault(value) !== undefined) throw badValue(pair, 'instant');
-  return new Date(value);
 }
 
 function readVersion(pair: QueryPair | undefined): number | undefined {
@@ -57,20 +37,18 @@ function readVersion(pair: QueryPair | undefined): number | undefined {
   return Number(pair.value);
 }
 
-/** Parameters that are not known are passed over, or refused by `Prefer: handling=strict`. */
 export const historyQuery: QueryReader<HistoryQuery> = {
   parameters,
-  read(given, { isStrict }) {
-    const pairs = withoutIgnored(given);
-    const unknown = pairs.find((pair) => !isKnown(pair));
-    if (isStrict && unknown !== undefined) throw unknownParameter(unknown.name, parameters);
+  read(given, context) {
+    const pairs = knownPairs(given, parameters, context);
     const find = (name: string): QueryPair | undefined => pairs.find((pair) => pair.name === name);
+    const since = find('_since');
     return {
       format: readFormat(pairs),
       count: readCount(find('_count')),
-      since: readMoment(find('_since')),
+      since: since && new Date(readMoment(since)),
       before: readVersion(find('_before')),
-      pairs: pairs.filter(isKnown),
+      pairs,
     };
   },
 };

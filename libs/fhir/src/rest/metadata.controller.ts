@@ -1,14 +1,14 @@
-import { type Answer, operationsOf, Query } from '@gateway/access';
+import { type Answer, operationsOf, Query, OperationsController } from '@gateway/access';
 import { Clock, type JsonObject, ServiceSettings } from '@gateway/kernel';
-import { Controller, Get, Headers, type Type } from '@nestjs/common';
-import { interfaceResource } from '../interface-paths/interface-schemas';
+import { Get, Headers, type Type } from '@nestjs/common';
+import { resourceSchema } from '../descriptions/resource-schemas';
+import { capabilityExample } from '../descriptions/rest-examples';
 import type { FhirRelease } from '../release';
 import { searchStatementOf } from '../search/search-statement.mapper';
-import { toCapabilityStatement } from './capability-statement.mapper';
+import { toCapabilityStatement, toVersions } from './capability-statement.mapper';
 import { marksOf } from './interaction';
-import { assertVersionAcceptable, restMediaTypes } from './media-types';
-import { plainAnswer, type RestRequest } from './rest-answers';
-import { capabilityExample, versionsOf } from './rest-examples';
+import { restMediaTypes } from './media-types';
+import { plainAnswer, type RestRequest, restRequest } from './rest-answers';
 import { type RestQuery, restQuery } from './rest-query';
 
 /** What the server can do, for everyone (https://hl7.org/fhir/R5/http.html#capabilities). */
@@ -16,7 +16,7 @@ export function metadataControllerOf(release: FhirRelease, controllers: readonly
   const Operation = operationsOf<never>(`FHIR ${release.name}`);
   const shared = { query: restQuery, produces: restMediaTypes } as const;
 
-  @Controller(`fhir/${release.path}`)
+  @OperationsController(`fhir/${release.path}`)
   class MetadataController {
     private readonly statement: JsonObject;
 
@@ -41,14 +41,13 @@ export function metadataControllerOf(release: FhirRelease, controllers: readonly
         {
           status: 200,
           description: 'The CapabilityStatement.',
-          schema: () => interfaceResource('CapabilityStatement'),
+          schema: () => resourceSchema('CapabilityStatement'),
           example: capabilityExample(release),
         },
       ],
     })
     metadata(@Query() query: RestQuery, @Headers() headers: RestRequest['headers']): Answer {
-      assertVersionAcceptable(headers['accept'], release);
-      return plainAnswer({ release, query, headers }, this.statement);
+      return plainAnswer(restRequest(release, query, headers), this.statement);
     }
 
     @Get('$versions')
@@ -60,14 +59,13 @@ export function metadataControllerOf(release: FhirRelease, controllers: readonly
         {
           status: 200,
           description: 'Parameters with the versions.',
-          schema: () => interfaceResource('Parameters'),
-          example: versionsOf(release),
+          schema: () => resourceSchema('Parameters'),
+          example: toVersions(release),
         },
       ],
     })
     versions(@Query() query: RestQuery, @Headers() headers: RestRequest['headers']): Answer {
-      assertVersionAcceptable(headers['accept'], release);
-      return plainAnswer({ release, query, headers }, versionsOf(release));
+      return plainAnswer(restRequest(release, query, headers), toVersions(release));
     }
   }
   return MetadataController;

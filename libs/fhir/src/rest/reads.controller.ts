@@ -7,25 +7,24 @@ import {
   type PartnerPrincipal,
   Query,
   UuidPipe,
+  OperationsController,
 } from '@gateway/access';
 import { PatientsService, ReportsService, SpecimensService } from '@gateway/core';
 import { ServiceSettings } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
-import { Controller, Get, Headers, Param, type Type } from '@nestjs/common';
-import { interfaceResource } from '../interface-paths/interface-schemas';
+import { Get, Headers, Param, type Type } from '@nestjs/common';
+import { readAnswers } from '../descriptions/version-answers';
 import type { FhirRelease } from '../release';
 import { Interaction } from './interaction';
-import { assertVersionAcceptable, restMediaTypes } from './media-types';
+import { restMediaTypes } from './media-types';
+import { type ReadQuery, readQueryOf } from './read-query';
 import { ResourceReader, type ReadType, readTypes } from './resource-reader';
-import { readAnswer, type RestRequest } from './rest-answers';
-import { type RestQuery, restQuery } from './rest-query';
-
-const versionHeaders = { ETag: 'Version of the resource', 'Last-Modified': 'When it was made' };
+import { readAnswer, type RestRequest, restRequest } from './rest-answers';
 
 function controllerOf(release: FhirRelease, type: ReadType): Type {
   const Operation = operationsOf<never>(`FHIR ${release.name}`);
 
-  @Controller(`fhir/${release.path}/${type}`)
+  @OperationsController(`fhir/${release.path}/${type}`)
   class ReadController {
     private readonly reader: ResourceReader;
 
@@ -39,30 +38,21 @@ function controllerOf(release: FhirRelease, type: ReadType): Type {
       id: `read${release.name}${type}`,
       summary: `Reads ${type} of ${release.name}.`,
       scope: 'fhir:read',
-      query: restQuery,
+      query: readQueryOf(release),
       problems: ['not_found'],
       produces: restMediaTypes,
-      answers: [
-        {
-          status: 200,
-          description: 'The resource.',
-          schema: () => interfaceResource(type),
-          example: { resourceType: type, id: '0198c0de-7a10-7000-8000-000000000003' },
-          headers: versionHeaders,
-        },
-        { status: 304, description: 'The client has this version.', headers: versionHeaders },
-      ],
+      answers: readAnswers(type, 'The resource.', { resourceType: type, id: '0198c0de-7a10-7000-8000-000000000003' }),
     })
     async read(
       @Caller() caller: PartnerPrincipal,
       @Param('id', UuidPipe) id: string,
-      @Query() query: RestQuery,
+      @Query() query: ReadQuery,
       @AnswerLanguage() language: Language,
       @Headers() headers: RestRequest['headers'],
     ): Promise<Answer> {
       assertPermitted(caller, type, 'r');
-      assertVersionAcceptable(headers['accept'], release);
-      return readAnswer({ release, query, headers }, await this.reader.read(type, { partnerId: caller.partnerId, language }, id));
+      const request = restRequest(release, query, headers);
+      return readAnswer(request, await this.reader.read(type, { partnerId: caller.partnerId, language }, id), query.shape);
     }
   }
   return ReadController;

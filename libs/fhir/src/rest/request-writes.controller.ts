@@ -9,46 +9,42 @@ import {
   type PartnerPrincipal,
   Query,
   returnPreference,
+  OperationsController,
 } from '@gateway/access';
 import { RequestUpdatesService, ServiceRequestsService } from '@gateway/core';
 import { type JsonObject, ServiceSettings } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
-import { Controller, Headers, Param, Patch, Post, Put, type Type } from '@nestjs/common';
+import { Headers, Param, Patch, Post, Put, type Type } from '@nestjs/common';
 import { z } from 'zod';
-import { interfaceResource } from '../interface-paths/interface-schemas';
-import { writtenRequestExample } from '../interface-paths/service-request-examples';
+import { anyResourceSchema, resourceSchema } from '../descriptions/resource-schemas';
+import { storedRequestExample } from '../descriptions/rest-examples';
+import { writtenRequestExample } from '../descriptions/service-request-examples';
+import { versionHeaders } from '../descriptions/version-answers';
 import type { FhirRelease } from '../release';
 import { ResourceSearchService } from '../search';
 import { Interaction } from './interaction';
-import { assertVersionAcceptable, assertVersionSupported, restMediaTypes } from './media-types';
-import { type RestRequest, writeAnswer } from './rest-answers';
-import { storedRequestExample } from './rest-examples';
+import { assertVersionSupported, restMediaTypes } from './media-types';
+import { type RestRequest, restRequest, writeAnswer } from './rest-answers';
 import { type RestQuery, restQuery } from './rest-query';
 import { type RestCaller, ServiceRequestInteractions, type WrittenResource } from './service-request-interactions';
 import { versionIn } from './versions';
 
 type RequestHeaders = RestRequest['headers'];
 
-const versionHeaders = { ETag: 'Version of the resource', 'Last-Modified': 'When it was made' };
+/** What a write answers with is the client's preference. */
+const writtenSchema = anyResourceSchema;
 const writeHeaders = { ...versionHeaders, Location: 'Address of the version', 'X-Order-Placement': 'placed or incomplete' };
 
 /** Writing of ServiceRequests on the standard paths (https://hl7.org/fhir/R5/http.html): create, update and patch. */
 export function requestWritesControllerOf(release: FhirRelease): Type {
   const Operation = operationsOf<never>(`FHIR ${release.name}`);
   const path = `fhir/${release.path}/ServiceRequest`;
-  const schema = () => interfaceResource('ServiceRequest');
-  /** What a write answers with is the client's preference. */
-  const anyResource = () => z.looseObject({});
+  const schema = () => resourceSchema('ServiceRequest');
   const example = storedRequestExample(release);
   const writes = { scope: 'fhir:write', query: restQuery, produces: restMediaTypes } as const;
   const body = { schema, example: writtenRequestExample(release.name), consumes: restMediaTypes };
 
-  const requestOf = (query: RestQuery, headers: RequestHeaders): RestRequest => {
-    assertVersionAcceptable(headers['accept'], release);
-    return { release, query, headers };
-  };
-
-  @Controller(path)
+  @OperationsController(path)
   class RequestWritesController {
     private readonly interactions: ServiceRequestInteractions;
 
@@ -70,7 +66,7 @@ export function requestWritesControllerOf(release: FhirRelease): Type {
       body,
       problems: ['precondition_failed'],
       answers: [
-        { status: 201, description: 'The request.', schema: anyResource, example, headers: writeHeaders },
+        { status: 201, description: 'The request.', schema: writtenSchema, example, headers: writeHeaders },
         {
           status: 200,
           description: 'The request that If-None-Exist found.',
@@ -107,7 +103,7 @@ export function requestWritesControllerOf(release: FhirRelease): Type {
       summary: `Replaces a ServiceRequest of ${release.name}; If-Match guards against lost updates.`,
       problems: ['not_found', 'conflict', 'precondition_failed'],
       body,
-      answers: [{ status: 200, description: 'The request.', schema: anyResource, example, headers: writeHeaders }],
+      answers: [{ status: 200, description: 'The request.', schema: writtenSchema, example, headers: writeHeaders }],
     })
     async update(
       @Caller() caller: PartnerPrincipal,
@@ -137,7 +133,7 @@ export function requestWritesControllerOf(release: FhirRelease): Type {
         example: [{ op: 'replace', path: '/priority', value: 'urgent' }],
         consumes: ['application/json-patch+json'],
       },
-      answers: [{ status: 200, description: 'The request.', schema: anyResource, example, headers: writeHeaders }],
+      answers: [{ status: 200, description: 'The request.', schema: writtenSchema, example, headers: writeHeaders }],
     })
     async patch(
       @Caller() caller: PartnerPrincipal,
@@ -148,7 +144,7 @@ export function requestWritesControllerOf(release: FhirRelease): Type {
       @Headers() headers: RequestHeaders,
     ): Promise<Answer> {
       assertPermitted(caller, 'ServiceRequest', 'u');
-      const request = requestOf(query, headers);
+      const request = restRequest(release, query, headers);
       const preferences = { isStrict: isStrict(headers['prefer']), ifVersion: versionIn(headers['if-match']) };
       const written = await this.interactions.patch({ partnerId: caller.partnerId, language }, id, patch, preferences);
       return this.written(request, 200, written, language);
@@ -156,7 +152,7 @@ export function requestWritesControllerOf(release: FhirRelease): Type {
 
     private writeRequest(query: RestQuery, headers: RequestHeaders): RestRequest {
       assertVersionSupported(headers['content-type'], release);
-      return requestOf(query, headers);
+      return restRequest(release, query, headers);
     }
 
     /** The condition fits one that is there already: it stays as it is. */

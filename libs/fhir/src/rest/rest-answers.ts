@@ -3,15 +3,22 @@ import { Answer, type ReturnPreference } from '@gateway/access';
 import type { Language } from '@gateway/problems';
 import { toOperationOutcome } from '../operation-outcome';
 import type { FhirRelease } from '../release';
-import { contentTypeOf } from './media-types';
+import { type ResultShape, shaped } from '../search/result-shape';
+import { assertVersionAcceptable, contentTypeOf } from './media-types';
 import type { RestQuery } from './rest-query';
-import { isUnchanged, versionOf } from './versions';
+import { isUnchanged, versionAddress, versionOf } from './versions';
 
 /** What of a request decides on the form of its answer. */
 export interface RestRequest {
   readonly release: FhirRelease;
   readonly query: RestQuery;
   readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** @throws AppError when the client asks for another release than the one of the path */
+export function restRequest(release: FhirRelease, query: RestQuery, headers: RestRequest['headers']): RestRequest {
+  assertVersionAcceptable(headers['accept'], release);
+  return { release, query, headers };
 }
 
 const versionHeaders = (resource: JsonObject): Record<string, string> => {
@@ -25,12 +32,12 @@ const contentTypeFor = ({ release, query, headers }: RestRequest): string => con
 export const plainAnswer = (request: RestRequest, resource: object, status = 200): Answer =>
   new Answer(status, resource, { 'Content-Type': contentTypeFor(request) });
 
-/** A resource, or a 304 when the client has it. */
-export function readAnswer(request: RestRequest, resource: JsonObject): Answer {
+/** A resource, as far as it is asked for, or a 304 when the client has it. */
+export function readAnswer(request: RestRequest, resource: JsonObject, shape: ResultShape): Answer {
   const headers = versionHeaders(resource);
   const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = request.headers;
   if (isUnchanged(versionOf(resource), ifNoneMatch, ifModifiedSince)) return new Answer(304, undefined, headers);
-  return new Answer(200, resource, { ...headers, 'Content-Type': contentTypeFor(request) });
+  return new Answer(200, shaped(resource, shape), { ...headers, 'Content-Type': contentTypeFor(request) });
 }
 
 export interface WrittenAnswer {
@@ -44,8 +51,7 @@ export interface WrittenAnswer {
 /** The answer to a create, update or patch, in the form that the client prefers. */
 export function writeAnswer(request: RestRequest, written: WrittenAnswer, preference: ReturnPreference, language: Language): Answer {
   const { status, resource, location, headers } = written;
-  const version = versionHeaders(resource);
-  const own = { ...headers, ...version, Location: `${location}/_history/${/"(.*)"/.exec(version['ETag']!)![1]}` };
+  const own = { ...headers, ...versionHeaders(resource), Location: versionAddress(location, resource) };
   if (preference === 'minimal') return new Answer(status, undefined, own);
   const body = preference === 'operationoutcome' ? toOperationOutcome([], language) : resource;
   return new Answer(status, body, { ...own, 'Content-Type': contentTypeFor(request) });

@@ -1,4 +1,11 @@
-import { type QueryPair, type QueryParameter, type QueryReader, unknownParameter, withoutIgnored } from '@gateway/kernel';
+import {
+  type QueryContext,
+  type QueryPair,
+  type QueryParameter,
+  type QueryReader,
+  unknownParameter,
+  withoutIgnored,
+} from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import { fhirMediaType } from '../standard-door';
 
@@ -32,12 +39,20 @@ export function readFormat(pairs: readonly QueryPair[]): string | undefined {
   return format;
 }
 
-/** For interactions that take no parameters of their own: others are passed over, or refused by `Prefer: handling=strict`. */
+/** The parameters that are known; others are passed over, or refused by `Prefer: handling=strict`. @throws AppError */
+export function knownPairs(
+  given: readonly QueryPair[],
+  known: readonly QueryParameter[],
+  { isStrict }: Pick<QueryContext, 'isStrict'>,
+): readonly QueryPair[] {
+  const isKnown = ({ name }: QueryPair): boolean => known.some((parameter) => parameter.name === name);
+  const unknown = withoutIgnored(given).find((pair) => !isKnown(pair));
+  if (isStrict && unknown !== undefined) throw unknownParameter(unknown.name, known);
+  return given.filter(isKnown);
+}
+
+/** For interactions that take no parameters of their own. */
 export const restQuery: QueryReader<RestQuery> = {
   parameters: formatParameters,
-  read(pairs, { isStrict }) {
-    const unknown = withoutIgnored(pairs).find(({ name }) => !formatParameters.some((parameter) => parameter.name === name));
-    if (isStrict && unknown !== undefined) throw unknownParameter(unknown.name, formatParameters);
-    return { format: readFormat(pairs) };
-  },
+  read: (given, context) => ({ format: readFormat(knownPairs(given, formatParameters, context)) }),
 };

@@ -11,14 +11,20 @@ export interface ResourceVersion {
 /** Records that are not written through FHIR get parts later without a time of their own. */
 const datedTypes: readonly unknown[] = ['ServiceRequest'];
 
+const metaOf = (resource: JsonObject): JsonObject => objectsIn(resource['meta'])[0] ?? {};
+
 export function versionOf(resource: JsonObject): ResourceVersion {
-  const [meta = {}] = objectsIn(resource['meta']);
+  const meta = metaOf(resource);
   return {
     etag: `W/"${String(meta['versionId'])}"`,
     lastModified: new Date(textIn(meta['lastUpdated'])!).toUTCString(),
     isDated: datedTypes.includes(resource['resourceType']),
   };
 }
+
+/** Where the version of the resource is. @param address of the resource, without a version */
+export const versionAddress = (address: string, resource: JsonObject): string =>
+  `${address}/_history/${String(metaOf(resource)['versionId'])}`;
 
 /** Names of entities, `*` among them, from a conditional header; weak and strong ones count the same. */
 const entityTags = (header: string): readonly string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//i, ''));

@@ -1,19 +1,31 @@
-import { isObject, type JsonObject } from '@gateway/kernel';
+import { badValue, isObject, type JsonObject, objectsIn, type QueryPair } from '@gateway/kernel';
 import type { SearchedType } from '@gateway/core';
 import type { FhirRelease } from '../release';
 
 /** Parts of resources instead of the whole (https://hl7.org/fhir/R5/search.html#summary, #elements). */
 export const summaryModes = ['true', 'text', 'data', 'count', 'false'] as const;
 
-export type SummaryMode = (typeof summaryModes)[number];
-
-export const isSummaryMode = (value: string): value is SummaryMode => (summaryModes as readonly string[]).includes(value);
+type SummaryMode = (typeof summaryModes)[number];
 
 export interface ResultShape {
   readonly release: FhirRelease['name'];
   readonly summary: SummaryMode;
   /** Names of elements at the top of the resource; undefined for all. */
   readonly elements: readonly string[] | undefined;
+}
+
+/** From `_summary`, of which the last counts, and `_elements`. @throws AppError for a mode that is none of `modes` */
+export function readShape(
+  pairs: readonly QueryPair[],
+  { name: release }: Pick<FhirRelease, 'name'>,
+  modes: readonly SummaryMode[] = summaryModes,
+): ResultShape {
+  const given = pairs.findLast(({ name }) => name === '_summary');
+  const summary = given === undefined ? 'false' : modes.find((mode) => mode === given.value);
+  if (summary === undefined) throw badValue(given!, modes.join(', '));
+  const names = pairs.filter(({ name }) => name === '_elements').flatMap(({ value }) => value.split(','));
+  const elements = names.map((name) => name.trim()).filter((name) => name !== '');
+  return { release, summary, elements: elements.length === 0 ? undefined : elements };
 }
 
 type ByRelease = Readonly<Record<FhirRelease['name'], readonly string[]>>;
@@ -65,33 +77,48 @@ const marked = (resource: JsonObject): JsonObject => {
   return { ...resource, meta: { ...meta, tag: [...tags, subsetted] } };
 };
 
-const refersInside = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.some(refersInside);
-  if (!isObject(value)) return false;
-  const { reference } = value;
-  return (typeof reference === 'string' && reference.startsWith('#')) || Object.values(value).some(refersInside);
-};
+/** Those of the contained resources that the values refer to, and those that these refer to in turn (dom-3). */
+function referredTo(contained: readonly JsonObject[], values: readonly unknown[]): readonly JsonObject[] {
+  const known = new Map(contained.map((each) => [`#${String(each['id'])}`, each]));
+  const referred = new Set<JsonObject>();
+  const follow = (value: unknown): void => {
+    const target = typeof value === 'string' ? known.get(value) : undefined;
+    if (target !== undefined && !referred.has(target)) {
+      referred.add(target);
+      follow(target);
+    } else if (Array.isArray(value)) value.forEach(follow);
+    else if (isObject(value)) Object.values(value).forEach(follow);
+  };
+  values.forEach(follow);
+  return contained.filter((each) => referred.has(each));
+}
 
 /** What is contained stays as long as something that stays refers to it. */
 function reduced(resource: JsonObject, keeps: (member: string) => boolean): JsonObject {
   const isKept = (member: string): boolean => isNamed(member, alwaysKept) || keeps(member);
-  const needsContained = Object.entries(resource).some(([member, value]) => isKept(member) && refersInside(value));
-  const kept = Object.entries(resource).filter(([member]) => isKept(member) || (member === 'contained' && needsContained));
-  return kept.length === Object.keys(resource).length ? resource : marked(Object.fromEntries(kept));
+  const members = Object.entries(resource);
+  const all = objectsIn(resource['contained']);
+  const kept = members.filter(([member]) => isKept(member)).map(([, value]) => value);
+  const contained = isKept('contained') ? all : referredTo(all, kept);
+  const left = members.flatMap(([member, value]): [string, unknown][] => {
+    if (member === 'contained') return contained.length === 0 ? [] : [[member, contained]];
+    return isKept(member) ? [[member, value]] : [];
+  });
+  return left.length === members.length && contained.length === all.length ? resource : marked(Object.fromEntries(left));
 }
 
 /** R5's order details are in the summary but for what they are about. */
-const withoutFocus = (detail: unknown): unknown => {
-  if (!isObject(detail)) return detail;
-  const { parameterFocus: _focus, ...rest } = detail;
-  return rest;
-};
+function withoutFocus(resource: JsonObject): JsonObject {
+  const details = objectsIn(resource['orderDetail']);
+  if (!details.some((detail) => 'parameterFocus' in detail)) return resource;
+  return { ...resource, orderDetail: details.map(({ parameterFocus: _focus, ...detail }) => detail) };
+}
 
 function summarized(resource: JsonObject, type: SearchedType, release: FhirRelease['name']): JsonObject {
   const left = [...beyondSummary[type][release], ...beyondEverySummary, 'contained'];
-  const summary = reduced(resource, (member) => !isNamed(member, left));
-  const { orderDetail } = summary;
-  return Array.isArray(orderDetail) ? { ...summary, orderDetail: orderDetail.map(withoutFocus) } : summary;
+  const focused = withoutFocus(resource);
+  const summary = reduced(focused, (member) => !isNamed(member, left));
+  return summary === focused && focused !== resource ? marked(summary) : summary;
 }
 
 /** The resource as far as it is asked for; what was left out shows in a tag. */

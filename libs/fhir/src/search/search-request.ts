@@ -8,7 +8,7 @@ import { searchParametersOf } from './parameters';
 import type { SearchSetting } from './search-parameter';
 import { readTerm, type TermContext } from './search-terms';
 import { sortKeys, toSorts } from './sort-keys';
-import { isSummaryMode, type ResultShape, summaryModes } from './result-shape';
+import { readShape, type ResultShape } from './result-shape';
 
 /** A search as it was understood (https://hl7.org/fhir/R5/search.html). */
 export interface SearchRequest {
@@ -76,18 +76,6 @@ function readTotal(pair: QueryPair | undefined): boolean {
   if (pair === undefined) return false;
   if (!['none', 'estimate', 'accurate'].includes(pair.value)) throw badValue(pair, 'none, estimate, accurate');
   return pair.value !== 'none';
-}
-
-function readShape(pairs: readonly QueryPair[], { release }: SearchContext): ResultShape {
-  const summary = lastOf(pairs, '_summary');
-  if (summary !== undefined && !isSummaryMode(summary.value)) throw badValue(summary, summaryModes.join(', '));
-  const elements = pairs.filter(({ name }) => name === '_elements').flatMap(({ value }) => value.split(','));
-  const names = elements.map((element) => element.trim()).filter((element) => element !== '');
-  return {
-    release: release.name,
-    summary: summary === undefined ? 'false' : (summary.value as ResultShape['summary']),
-    elements: names.length === 0 ? undefined : names,
-  };
 }
 
 function readCursor(pair: QueryPair | undefined, sorts: readonly SearchSort[]): Cursor {
@@ -192,7 +180,7 @@ export function readSearch(type: SearchedType, given: readonly QueryPair[], cont
   const [unknown] = reading.ignored;
   if (context.isStrict && unknown !== undefined) throw unknownSearchParameter(nameOfIgnored(unknown), knownNames(type, context));
   const sorts = toSorts(type, reading.sortNames);
-  const shape = readShape(pairs, context);
+  const shape = readShape(pairs, context.release);
   const count = shape.summary === 'count' ? 0 : readCount(lastOf(pairs, '_count'));
   return {
     type,

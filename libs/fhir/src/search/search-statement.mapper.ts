@@ -20,20 +20,27 @@ const documentationOf = ({ type, modifiers, link }: SearchParameter): string =>
     .join(' ');
 
 /** A search parameter as clients are told of it. */
-export interface StatedSearchParameter {
+interface StatedParameter {
   readonly name: string;
   readonly type: string;
   readonly documentation: string;
 }
 
-const toStated = (parameter: SearchParameter): StatedSearchParameter => ({
+const toStated = (parameter: SearchParameter): StatedParameter => ({
   name: parameter.name,
   type: parameter.type,
   documentation: documentationOf(parameter) || 'Parts joined by $.',
 });
 
+/** What can be searched by, and what comes along. */
+export interface StatedSearch {
+  readonly parameters: readonly StatedParameter[];
+  readonly includes: readonly string[];
+  readonly revIncludes: readonly string[];
+}
+
 /** Undefined for types that have no records here. */
-export function searchStatementOf(release: FhirRelease, type: string) {
+export function searchStatementOf(release: FhirRelease, type: string): StatedSearch | undefined {
   if (!isSearchedType(type)) return undefined;
   return {
     parameters: searchParametersOf(type, release).map(toStated),

@@ -9,18 +9,19 @@ import {
   type PartnerPrincipal,
   Query,
   rawBody,
+  OperationsController,
 } from '@gateway/access';
 import type { SearchedType } from '@gateway/core';
 import { decodeQuery, type QueryPair, type QueryReader } from '@gateway/kernel';
 import type { Language } from '@gateway/problems';
-import { Controller, Get, Headers, Post, Req, type Type } from '@nestjs/common';
+import { Get, Headers, Post, Req, type Type } from '@nestjs/common';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { interfaceResource } from '../interface-paths/interface-schemas';
+import { resourceSchema } from '../descriptions/resource-schemas';
 import type { FhirRelease } from '../release';
 import { Interaction } from '../rest/interaction';
-import { assertVersionAcceptable, restMediaTypes } from '../rest/media-types';
-import { plainAnswer, type RestRequest } from '../rest/rest-answers';
+import { restMediaTypes } from '../rest/media-types';
+import { plainAnswer, type RestRequest, restRequest } from '../rest/rest-answers';
 import { searchedTypes } from './parameters';
 import { ResourceSearchService } from './resource-search.service';
 import { searchQueryParameters } from './search-statement.mapper';
@@ -46,7 +47,7 @@ function controllerOf(release: FhirRelease, type: SearchedType): Type {
       {
         status: 200,
         description: 'A Bundle of the type searchset.',
-        schema: () => interfaceResource('Bundle'),
+        schema: () => resourceSchema('Bundle'),
         example: {
           resourceType: 'Bundle',
           type: 'searchset',
@@ -57,7 +58,7 @@ function controllerOf(release: FhirRelease, type: SearchedType): Type {
     ],
   } as const;
 
-  @Controller(`fhir/${release.path}/${type}`)
+  @OperationsController(`fhir/${release.path}/${type}`)
   class SearchController {
     constructor(private readonly service: ResourceSearchService) {}
 
@@ -99,11 +100,11 @@ function controllerOf(release: FhirRelease, type: SearchedType): Type {
       headers: RestRequest['headers'],
     ): Promise<Answer> {
       assertPermitted(caller, type, 's');
-      assertVersionAcceptable(headers['accept'], release);
       const search = this.service.read(release, type, pairs, isStrict(headers['prefer']));
+      const request = restRequest(release, { format: search.format }, headers);
       for (const touched of search.types) if (touched !== type) assertPermitted(caller, touched, 's');
       const bundle = await this.service.search(release, { partnerId: caller.partnerId, language }, search);
-      return plainAnswer({ release, headers, query: { format: search.format } }, bundle);
+      return plainAnswer(request, bundle);
     }
   }
   return SearchController;

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import type { Fault } from '../validation/fault';
+import { idDiffers, typeUnexpected } from '../validation/target-faults';
 import type { Validator } from '../validation/validator';
 
 /** The operation $validate (https://hl7.org/fhir/R5/resource-operation-validate.html), without profiles. */
@@ -25,33 +26,37 @@ const asksFor = (body: JsonObject, { type }: ValidateTarget): { readonly resourc
   return { resource: body, hasProfile: false };
 };
 
-const fault = (
-  path: string,
-  { code, text, parameters = {}, severity = 'error' }: Pick<Fault, 'code' | 'text'> & Partial<Fault>,
-): Fault => ({
-  severity,
-  code,
-  expression: path,
-  path: path.split('.').slice(1).join('.'),
-  text,
-  parameters,
-});
+const resourceMissing: Fault = {
+  severity: 'error',
+  code: 'required',
+  expression: 'Parameters.parameter',
+  path: 'parameter',
+  text: 'element_required',
+  parameters: { name: 'resource' },
+};
+
+const profileIgnored: Fault = {
+  severity: 'information',
+  code: 'not-supported',
+  expression: '',
+  path: '',
+  text: 'profile_ignored',
+  parameters: {},
+};
 
 /** What is wrong with the resource in the body. @throws AppError when the type is not of the release */
 export function validateInput(validator: Validator, target: ValidateTarget, body: JsonObject): readonly Fault[] {
   const { type, id } = target;
   if (!validator.structures.isResourceType(type)) throw AppError.recordNotFound();
   const { resource, hasProfile } = asksFor(body, target);
-  if (resource === undefined)
-    return [fault('Parameters.parameter', { code: 'required', text: 'element_required', parameters: { name: 'resource' } })];
+  if (resource === undefined) return [resourceMissing];
   const faults = [...validator.validate(resource)];
   const given = isObject(resource) ? resource : {};
   if (validator.structures.isResourceType(given['resourceType']) && given['resourceType'] !== type) {
-    const parameters = { type: given['resourceType'], expected: type };
-    faults.unshift(fault(given['resourceType'], { code: 'structure', text: 'resource_type_unexpected', parameters }));
+    faults.unshift(typeUnexpected(given['resourceType'], type));
   } else if (id !== undefined && given['id'] !== undefined && given['id'] !== id) {
-    faults.unshift(fault(`${type}.id`, { code: 'value', text: 'id_differs' }));
+    faults.unshift(idDiffers(type));
   }
-  if (hasProfile) faults.push(fault('', { severity: 'information', code: 'not-supported', text: 'profile_ignored' }));
+  if (hasProfile) faults.push(profileIgnored);
   return faults;
 }

@@ -1,15 +1,13 @@
 import type { JsonObject } from '@gateway/kernel';
-import { Answer, AnswerLanguage, Body, jsonMediaType, operationsOf } from '@gateway/access';
+import { Answer, AnswerLanguage, Body, jsonMediaType, operationsOf, OperationsController } from '@gateway/access';
 import type { Language } from '@gateway/problems';
-import { Controller, Headers, Param, Post, type Type } from '@nestjs/common';
-import { z } from 'zod';
+import { Headers, Param, Post, type Type } from '@nestjs/common';
+import { anyResourceSchema } from '../descriptions/resource-schemas';
 import { toOperationOutcome } from '../operation-outcome';
 import type { FhirRelease } from '../release';
 import { contentTypeOf } from '../rest/media-types';
 import { fhirMediaType } from '../standard-door';
 import { validateInput } from './validate-input';
-
-const anyResource = () => z.looseObject({});
 
 const example = { resourceType: 'Patient', birthDate: '1990-02-31' };
 
@@ -30,14 +28,14 @@ export function validateControllerOf(release: FhirRelease): Type {
   const Operation = operationsOf<never>(`FHIR ${release.name}`);
   const description = {
     scope: 'fhir:read',
-    body: { schema: anyResource, example, consumes: [fhirMediaType, jsonMediaType] },
+    body: { schema: anyResourceSchema, example, consumes: [fhirMediaType, jsonMediaType] },
     produces: [fhirMediaType, jsonMediaType],
     problems: ['not_found'],
     answers: [
       {
         status: 200,
         description: 'An OperationOutcome with everything that is wrong, or that all is well.',
-        schema: anyResource,
+        schema: anyResourceSchema,
         example: outcomeExample,
       },
     ],
@@ -53,7 +51,7 @@ export function validateControllerOf(release: FhirRelease): Type {
     return new Answer(200, outcome, { 'Content-Type': contentTypeOf(release, accept, undefined) });
   };
 
-  @Controller(`fhir/${release.path}`)
+  @OperationsController(`fhir/${release.path}`)
   class ValidateController {
     @Post(':type/$validate')
     @Operation({

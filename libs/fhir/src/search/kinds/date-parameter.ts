@@ -1,5 +1,5 @@
 import { type Condition, timeRangeOf, toRangeText } from '@gateway/core';
-import { badValue, type QueryPair } from '@gateway/kernel';
+import { badValue, type QueryPair, withOffsetSign } from '@gateway/kernel';
 import { allOf, anyOf } from '../conditions';
 import type { SearchParameter, SearchSetting } from '../search-parameter';
 import { type Prefix, readPrefix } from '../values/comparison';
@@ -26,8 +26,7 @@ function approximated(low: string | null, high: string | null, now: Date): Pick<
 
 function readTime(value: string, pair: QueryPair, { labTimeZone, now }: SearchSetting): SoughtTime {
   const { prefix, text } = readPrefix(value);
-  // A plus of an offset is a space once the query is decoded.
-  const range = timeRangeOf(text.replace(/ (?=\d{2}:\d{2}$)/, '+'), labTimeZone);
+  const range = timeRangeOf(withOffsetSign(text), labTimeZone);
   if (range === undefined) throw badValue(pair, '[eq|ne|gt|lt|ge|le|sa|eb|ap]YYYY[-MM[-DD[Thh:mm[:ss[.sss]][Z|+hh:mm]]]]');
   return prefix === 'ap' ? { prefix, ...approximated(range.low, range.high, now) } : { prefix, ...range };
 }

@@ -2,7 +2,7 @@ import type { SearchedType } from '@gateway/core';
 import { isUuid } from '@gateway/kernel';
 import { always, never } from '../conditions';
 import { momentParameter } from '../kinds/date-parameter';
-import { tokenParameter } from '../kinds/token-parameter';
+import { storedCode, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
 
 const integerId = /^[1-9]\d{0,17}$/;
@@ -20,6 +20,18 @@ export const isOneOf =
     const known = idsOfType(type, ids);
     return known.length === 0 ? 'FALSE' : `${column} = ANY(${bind(known)}::${castOf(type)})`;
   };
+
+/** Results have no identifier but the id in our own interface. @param collection the interface's */
+export const ownIdentifier = (type: SearchedType, alias: string, collection: string): SearchParameter =>
+  tokenParameter({
+    name: 'identifier',
+    presence: always,
+    match: storedCode(
+      ({ baseUrl }) => `${baseUrl}/v1/${collection}`,
+      (id) => isOneOf(`${alias}.id`, type, [id]),
+      always,
+    ),
+  });
 
 /** `_id` and `_lastUpdated`; every type has them. Both are served by an index. */
 export const commonParameters = (type: SearchedType, alias: string, lastUpdated: string): readonly SearchParameter[] => [

@@ -9,7 +9,7 @@ import { idsIn, referenceParameter } from '../kinds/reference-parameter';
 import { stringParameter } from '../kinds/string-parameter';
 import { fixedCodes, mappedCodes, storedCode, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
-import { commonParameters, isOneOf } from './common.parameters';
+import { commonParameters, isOneOf, ownIdentifier } from './common.parameters';
 import {
   aboutCollected,
   basedOnParameter,
@@ -91,15 +91,7 @@ export const observationParameters: readonly SearchParameter[] = [
   dataAbsentReason({ name: 'data-absent-reason' }),
   periodParameter({ name: 'date', presence: isCollected }, collected, aboutCollected('r.test_id')),
   encounterParameter,
-  tokenParameter({
-    name: 'identifier',
-    presence: always,
-    match: storedCode(
-      ({ baseUrl }) => `${baseUrl}/v1/observations`,
-      (id) => isOneOf('o.id', 'Observation', [id]),
-      always,
-    ),
-  }),
+  ownIdentifier('Observation', 'o', 'observations'),
   performerParameter,
   referenceParameter({
     name: 'specimen',

@@ -34,6 +34,7 @@ export const de = {
   reference_unresolved: 'Unter der Id der Referenz ist nichts enthalten (contained).',
   contained_nested: 'Eine enthaltene Ressource darf selbst keine Ressourcen enthalten.',
   contained_meta: 'Eine enthaltene Ressource darf kein „meta.{name}“ haben.',
+  contained_repeated: 'Eine andere enthaltene Ressource hat dieselbe Id.',
   contained_unused: 'Auf die enthaltene Ressource wird nicht verwiesen, und sie verweist nicht auf die enthaltende.',
   extension_content: 'Eine Extension muss entweder einen Wert oder Extensions haben, nicht beides.',
   invariant: 'Die Regel {key} ist verletzt: {human}',

@@ -36,6 +36,7 @@ export const en = {
   reference_unresolved: 'Nothing is contained with the id of the reference.',
   contained_nested: 'A contained resource must not contain resources itself.',
   contained_meta: 'A contained resource must not have "meta.{name}".',
+  contained_repeated: 'Another contained resource has the same id.',
   contained_unused: 'The contained resource is not referred to, and does not refer to the resource that contains it.',
   extension_content: 'An extension must have either a value or extensions, and not both.',
   invariant: 'The rule {key} does not hold: {human}',

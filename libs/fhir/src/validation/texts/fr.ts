@@ -34,6 +34,7 @@ export const fr = {
   reference_unresolved: "Aucune ressource contenue n'a l'identifiant de la référence.",
   contained_nested: 'Une ressource contenue ne doit pas elle-même contenir de ressources.',
   contained_meta: 'Une ressource contenue ne doit pas avoir « meta.{name} ».',
+  contained_repeated: 'Une autre ressource contenue porte le même id.',
   contained_unused: 'Rien ne fait référence à la ressource contenue, et elle ne fait pas référence à celle qui la contient.',
   extension_content: 'Une extension doit avoir soit une valeur, soit des extensions, mais pas les deux.',
   invariant: "La règle {key} n'est pas respectée : {human}",

@@ -1,4 +1,4 @@
-import { writtenRequestExample } from '../interface-paths/service-request-examples';
+import { writtenRequestExample } from './service-request-examples';
 import type { FhirRelease } from '../release';
 
 const baseUrl = 'https://gateway.example';
@@ -63,13 +63,4 @@ export const capabilityExample = ({ name, path, fhirVersion }: FhirRelease) => (
   kind: 'instance',
   fhirVersion: `${fhirVersion}.0`,
   format: ['json'],
-});
-
-/** The Parameters of `$versions`. */
-export const versionsOf = ({ fhirVersion }: FhirRelease) => ({
-  resourceType: 'Parameters',
-  parameter: [
-    { name: 'version', valueCode: fhirVersion },
-    { name: 'default', valueCode: fhirVersion },
-  ],
 });
