@@ -41,6 +41,8 @@ export interface CommandContext {
   readonly say: (text: string) => void;
   /** @throws UsageError */
   readonly readFile: (path: string) => string;
+  /** For files that are no UTF-8. @throws UsageError */
+  readonly readBytes: (path: string) => Buffer;
   readonly now: () => Date;
 }
 

@@ -12,7 +12,7 @@ void run(process.argv.slice(2), {
   settings: readCliSettings,
   out: line(process.stdout),
   err: line(process.stderr),
-  readFile: (path) => readFileSync(path, 'utf8'),
+  readFile: (path) => readFileSync(path),
   now: () => new Date(),
 }).then((code) => {
   process.exitCode = code;

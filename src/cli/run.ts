@@ -10,7 +10,7 @@ export interface Terminal {
   readonly settings: () => CliSettings;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  readonly readFile: (path: string) => string;
+  readonly readFile: (path: string) => Buffer;
   readonly now: () => Date;
 }
 
@@ -53,7 +53,7 @@ function parse(command: Command, argv: readonly string[]): Arguments {
 
 const readingWith =
   ({ readFile }: Terminal) =>
-  (path: string): string => {
+  (path: string): Buffer => {
     try {
       return readFile(path);
     } catch (error) {
@@ -75,18 +75,23 @@ function accessOf(given: Arguments, settings: CliSettings): ServiceAccess {
 async function execute(command: Command, argv: readonly string[], terminal: Terminal): Promise<void> {
   const given = parse(command, argv);
   const access = accessOf(given, terminal.settings());
+  const readBytes = readingWith(terminal);
   const asJson = given.flag('json');
-  const json = await command.run(
-    {
-      service: new Service(access),
-      serviceAs: (token) => new Service({ ...access, token }),
-      say: asJson ? () => undefined : terminal.out,
-      readFile: readingWith(terminal),
-      now: terminal.now,
-    },
-    given,
-  );
-  if (asJson) terminal.out(json);
+  const context = {
+    service: new Service(access),
+    serviceAs: (token: string) => new Service({ ...access, token }),
+    say: asJson ? () => undefined : terminal.out,
+    readFile: (path: string) => readBytes(path).toString(),
+    readBytes,
+    now: terminal.now,
+  };
+  try {
+    const json = await command.run(context, given);
+    if (asJson) terminal.out(json);
+  } catch (error) {
+    if (asJson && error instanceof Refusal && error.json !== undefined) terminal.out(error.json);
+    throw error;
+  }
 }
 
 function report(error: unknown, command: Command, terminal: Terminal): 1 | 2 {

@@ -77,22 +77,33 @@ export class Service {
     await this.send('DELETE', path);
   }
 
+  /** Sends an HL7 v2 message; its acknowledgment. */
+  async exchange(path: string, message: Buffer): Promise<string> {
+    const { bytes, charset } = await this.fetch('POST', path, { body: new Uint8Array(message), type: 'application/hl7-v2' });
+    return new TextDecoder(charset).decode(bytes);
+  }
+
   private async send<T>(method: string, path: string, body?: unknown): Promise<Answered<T>> {
+    const content = typeof body === 'string' ? body : JSON.stringify(body);
+    const { bytes } = await this.fetch(method, path, body === undefined ? undefined : { body: content, type: 'application/json' });
+    const text = bytes.toString();
+    return { body: read(text, this.access.baseUrl) as T, text };
+  }
+
+  /** @throws Refusal unless the service did what was asked */
+  private async fetch(method: string, path: string, sent?: { readonly body: string | Uint8Array<ArrayBuffer>; readonly type: string }) {
     const { baseUrl, token, language } = this.access;
     const response = await fetch(baseUrl + path, {
       method,
-      headers: {
-        'X-API-TOKEN': token,
-        'Accept-Language': language,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { 'X-API-TOKEN': token, 'Accept-Language': language, ...(sent && { 'Content-Type': sent.type }) },
+      ...(sent && { body: sent.body }),
       redirect: 'error',
     }).catch((error: unknown) => {
       throw new Refusal(`No answer from ${baseUrl}: ${reasonOf(error)}`);
     });
-    const text = await response.text();
-    if (!response.ok) throw new Refusal(describe(response.status, text, response.headers.get('x-request-id')));
-    return { body: read(text, baseUrl) as T, text };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (!response.ok) throw new Refusal(describe(response.status, bytes.toString(), response.headers.get('x-request-id')));
+    const charset = /;\s*charset=([^\s;]+)/.exec(response.headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
+    return { bytes, charset };
   }
 }

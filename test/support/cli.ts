@@ -14,7 +14,7 @@ export class TestTerminal {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  async run(argv: readonly string[], files: Readonly<Record<string, string>> = {}): Promise<CliOutcome> {
+  async run(argv: readonly string[], files: Readonly<Record<string, string | Buffer>> = {}): Promise<CliOutcome> {
     const out: string[] = [];
     const err: string[] = [];
     const code = await run(argv, {
@@ -22,9 +22,9 @@ export class TestTerminal {
       out: (text) => void out.push(text),
       err: (text) => void err.push(text),
       readFile: (path) => {
-        const text = files[path];
-        if (text === undefined) throw new Error('ENOENT');
-        return text;
+        const content = files[path];
+        if (content === undefined) throw new Error('ENOENT');
+        return Buffer.from(content);
       },
       now: this.now,
     });

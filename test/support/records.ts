@@ -2,6 +2,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { type Route, routesOf } from '../../src/openapi/routes';
 import { activationBody, addressBody, deliverResult, placeOrder, putProduct } from './factories';
 import type { TestGateway } from './gateway';
+import { readMessageFile } from './hl7';
 
 /** Identifiers of one record of each kind, all of the partner `acme`, by the collection that the paths name. */
 export type Records = Readonly<
@@ -13,6 +14,7 @@ export type Records = Readonly<
     | 'documents'
     | 'diagnostic_products'
     | 'orders'
+    | 'rejected_messages'
     | 'sck_orders'
     | 'kits'
     | 'products'
@@ -22,7 +24,8 @@ export type Records = Readonly<
     | 'DiagnosticReport'
     | 'Observation'
     | 'Patient'
-    | 'Specimen',
+    | 'Specimen'
+    | 'AuditEvent',
     string
   >
 >;
@@ -52,6 +55,9 @@ export async function makeRecords({ acme, operator, dataSource }: TestGateway): 
   const result = await deliverResult(operator, testIds[0]!, { documents: [documentBody('%PDF-1.7')] });
   const kitOrder = await acme.post('/sck/v1/orders', kitOrderBody());
   const request = await acme.get(`/fhir/r5/service_requests?diagnosticTest[]=${testIds[0]!}`);
+  const hl7 = { 'Content-Type': 'application/hl7-v2' };
+  await operator.post('/lab/v1/hl7v2', readMessageFile('refused-unknown-specimen'), hl7);
+  const rejected = await operator.get('/lab/v1/rejected_messages');
   const requestId = String(request.body[0].id);
   const specimen: string = request.body[0].specimen[0].reference;
   return {
@@ -62,6 +68,7 @@ export async function makeRecords({ acme, operator, dataSource }: TestGateway): 
     documents: result.documents[0].id,
     diagnostic_products: product.body.id,
     orders: kitOrder.body.id,
+    rejected_messages: rejected.body[0].id,
     sck_orders: kitOrder.body.id,
     kits: kitOrder.body.kits[0].slice('/sck/v1/kits/'.length),
     products: kitProduct.body.id,
@@ -72,6 +79,8 @@ export async function makeRecords({ acme, operator, dataSource }: TestGateway): 
     Observation: result.observations[0].id,
     Patient: testIds[0]!,
     Specimen: specimen.slice('Specimen/'.length),
+    // What a write has recorded is there with the write.
+    AuditEvent: (await operator.get('/admin/v1/audit_events?itemsPerPage=1')).body[0].id,
   };
 }
 

@@ -5,6 +5,7 @@ import { KitOrdersService } from './kits/kit-orders.service';
 import { KitProductsService } from './kits/kit-products.service';
 import { KitsService } from './kits/kits.service';
 import { LaboratoryService } from './laboratory/laboratory.service';
+import { RejectedMessagesService } from './laboratory/rejected-messages.service';
 import { SpecimenLookup } from './laboratory/specimen-lookup';
 import { ObservationsService } from './observations/observations.service';
 import { Requisitions } from './orders/requisitions';
@@ -35,6 +36,7 @@ const services = [
   KitProductsService,
   KitsService,
   RecordSearchService,
+  RejectedMessagesService,
   ReportsService,
   ResultsService,
   RequestUpdatesService,

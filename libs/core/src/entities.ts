@@ -4,6 +4,7 @@ import { KitOrder } from './kits/kit-order.entity';
 import { KitProduct } from './kits/kit-product.entity';
 import { Kit } from './kits/kit.entity';
 import { LaboratoryDelivery } from './laboratory/laboratory-delivery.entity';
+import { RejectedMessage } from './laboratory/rejected-message.entity';
 import { Observation } from './observations/observation.entity';
 import { DiagnosticOrder } from './orders/diagnostic-order.entity';
 import { Partner } from './partners/partner.entity';
@@ -29,6 +30,7 @@ export const coreEntities = [
   LaboratoryDelivery,
   Observation,
   Partner,
+  RejectedMessage,
   Requisition,
   ServiceRequest,
   ServiceRequestVersion,

@@ -12,6 +12,8 @@ export * from './kits/kit-products.service';
 export * from './kits/kits.queries';
 export * from './kits/kits.service';
 export * from './laboratory/laboratory.service';
+export { rejectedMessageList, type RejectedMessageRow } from './laboratory/rejected-messages.queries';
+export { RejectedMessagesService } from './laboratory/rejected-messages.service';
 export type { TestReference } from './laboratory/specimen-lookup';
 export * from './listing';
 export * from './observations/observations.queries';

@@ -3,6 +3,7 @@ import { type ProblemKind, problemKinds, type ProblemStatus } from './kinds';
 /** Every problem that the service reports, by its code. The texts stand in `locales/`. */
 export const problemCatalogue = {
   body_not_json: 'malformed',
+  body_not_hl7: 'malformed',
   body_not_utf8: 'malformed',
   body_missing: 'malformed',
   body_not_object: 'malformed',

@@ -1,7 +1,8 @@
 import type { Command } from '../command';
+import { auditList, auditVerify } from './audit';
 import { clientList, clientPut, clientRemove } from './client';
 import { kitsCancel, kitsFulfil } from './kits';
-import { labIntake, labResults } from './lab';
+import { labHl7, labIntake, labResults } from './lab';
 import { partnerPut } from './partner';
 import { kitProductPut, productPut } from './product';
 import { ship } from './ship';
@@ -23,5 +24,8 @@ export const commands: readonly Command[] = [
   kitsCancel,
   labIntake,
   labResults,
+  labHl7,
   simulate,
+  auditList,
+  auditVerify,
 ];

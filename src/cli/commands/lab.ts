@@ -1,4 +1,5 @@
 import type { Command } from '../command';
+import { Refusal } from '../failures';
 
 export const labIntake: Command = {
   name: 'lab intake',
@@ -29,5 +30,22 @@ export const labResults: Command = {
     );
     say(`Result /v1/test_results/${body.id} of ${body.diagnosticTest}, observations: ${body.observations.length}`);
     return text;
+  },
+};
+
+export const labHl7: Command = {
+  name: 'lab hl7',
+  summary: 'Delivers results as an HL7 v2 message.',
+  words: ['FILE'],
+  help: { FILE: 'ORU^R01, as POST /lab/v1/hl7v2 takes it' },
+  async run({ service, say, readBytes }, given) {
+    const acknowledgment = await service.exchange('/lab/v1/hl7v2', readBytes(given.word('FILE')));
+    const lines = acknowledgment.split('\r').filter((line) => line !== '');
+    const separator = acknowledgment.charAt(3);
+    const [, code] = lines.find((line) => line.startsWith('MSA'))?.split(separator) ?? [];
+    if (code !== 'AA')
+      throw new Refusal(`The service kept the message, but did not apply it:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    for (const line of lines) say(line);
+    return JSON.stringify({ acknowledgmentCode: code, acknowledgment });
   },
 };

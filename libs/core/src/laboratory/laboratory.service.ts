@@ -26,6 +26,8 @@ export interface NewResult {
   readonly test: TestReference;
   /** The laboratory's own number of the delivery. */
   readonly externalId: string | null;
+  /** How far it goes, where the laboratory says so. */
+  readonly stage?: 'partial' | 'corrected' | undefined;
   readonly labNotes: readonly string[] | null;
   readonly observations: readonly NewObservation[];
   readonly documents: readonly NewDocument[];
@@ -124,11 +126,10 @@ export class LaboratoryService {
   }
 
   private async store(laboratory: string, { partnerId, id: testId }: LocatedTest, id: string, result: NewResult): Promise<void> {
-    const { manager } = this.database;
     const createdAt = this.clock.now();
     const state = await this.stateOf(partnerId, testId, result);
     const labNotes = result.labNotes && [...result.labNotes];
-    await manager.insert(TestResult, { partnerId, id, testId, laboratory, state, labNotes, createdAt });
+    await this.database.insertAll(TestResult, [{ partnerId, id, testId, laboratory, state, labNotes, createdAt }]);
     const observations = result.observations.map((observation, position): Observation => ({
       partnerId,
       id: this.identifiers.next(),

@@ -16,6 +16,9 @@ describe('stateOf', () => {
     ['nothing for a product that names none', [values(), [], false], 'final'],
     ['a document alone', [{ observations: [], documents: [{}] }, ['1-8'], false], 'final'],
     ['a document beside part of the values', [{ ...values(['1-8', '5']), documents: [{}] }, ['1-8', '2-6'], false], 'partial'],
+    ['all of it, which the laboratory calls partial', [{ ...values(['1-8', '5']), stage: 'partial' }, ['1-8'], false], 'partial'],
+    ['what the laboratory calls a correction', [{ ...values(['1-8', '5']), stage: 'corrected' }, ['1-8'], false], 'corrected'],
+    ['part after a complete result', [{ ...values(['1-8', '5']), stage: 'partial' }, ['1-8'], true], 'corrected'],
     ['all again after a complete result', [values(['1-8', '5']), ['1-8'], true], 'corrected'],
     ['the corrected analyte alone', [values(['1-8', '5']), ['1-8', '2-6'], true], 'corrected'],
   ])('%s', (_, parameters, state) => {

@@ -1,6 +1,8 @@
 import type { ReportState } from './report-row';
 
 interface Delivered {
+  /** How far it goes, where the laboratory says so. */
+  readonly stage?: 'partial' | 'corrected' | undefined;
   readonly observations: readonly { readonly loincNum: string; readonly value: string }[];
   readonly documents: readonly unknown[];
 }
@@ -18,6 +20,6 @@ const isComplete = ({ observations, documents }: Delivered, loincNums: readonly 
  * @param wasComplete whether the test has a complete result already: then this one corrects it, whatever it holds
  */
 export function stateOf(delivered: Delivered, loincNums: readonly string[], wasComplete: boolean): ReportState {
-  if (wasComplete) return 'corrected';
-  return isComplete(delivered, loincNums) ? 'final' : 'partial';
+  if (wasComplete || delivered.stage === 'corrected') return 'corrected';
+  return delivered.stage === undefined && isComplete(delivered, loincNums) ? 'final' : 'partial';
 }

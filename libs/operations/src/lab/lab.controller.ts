@@ -1,7 +1,7 @@
-import { Answer, Body, Caller, operationsOf, type Principal, UuidPipe } from '@gateway/access';
+import { Answer, Body, Caller, operationsOf, type Principal, UuidPipe, OperationsController } from '@gateway/access';
 import { type BodyRules, LaboratoryService, maximumDocumentSize } from '@gateway/core';
 import { documentAnswer, documentExample, resultExample, testResultAnswer, toDocument, toTestResult } from '@gateway/resources';
-import { Controller, Param, Post, Req } from '@nestjs/common';
+import { Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { intakeBody, resultBody } from './bodies';
@@ -16,7 +16,7 @@ const resultLimit = Math.ceil((maximumDocumentSize * 4) / 3) + 4 * 1024 * 1024;
 const intakeAnswer = () =>
   z.strictObject({ diagnosticTests: z.array(z.string()), labIntakeAt: z.iso.datetime({ precision: 3 }) }).meta({ id: 'Intake' });
 
-@Controller('lab/v1')
+@OperationsController('lab/v1')
 export class LabController {
   constructor(private readonly laboratory: LaboratoryService) {}
 

@@ -5,6 +5,7 @@ export const de = {
   wrongType: 'Der Typ des Attributs "{attribute}" muss "{expected}" sein, "{given}" wurde übergeben.',
   details: {
     body_not_json: 'Der Anfrageinhalt ist kein gültiges JSON (an Position {position}).',
+    body_not_hl7: 'Der Anfrageinhalt ist keine HL7-v2-Nachricht: er muss mit einem Segment MSH und seinen Trennzeichen beginnen.',
     body_not_utf8: 'Der Anfrageinhalt ist kein gültiges UTF-8.',
     body_missing: 'Der Anfrageinhalt ist leer; ein JSON-Objekt wird erwartet.',
     body_not_object: 'Der Anfrageinhalt muss ein JSON-Objekt sein, {given} wurde übergeben.',

@@ -17,6 +17,7 @@ export const en: Locale = {
   wrongType: 'The type of the "{attribute}" attribute must be "{expected}", "{given}" given.',
   details: {
     body_not_json: 'The request body is not valid JSON (at position {position}).',
+    body_not_hl7: 'The request body is no HL7 v2 message: it must begin with a segment MSH and its delimiters.',
     body_not_utf8: 'The request body is not valid UTF-8.',
     body_missing: 'The request body is empty; a JSON object is expected.',
     body_not_object: 'The request body must be a JSON object, {given} given.',

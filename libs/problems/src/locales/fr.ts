@@ -5,6 +5,7 @@ export const fr = {
   wrongType: 'Le type de l\'attribut "{attribute}" doit être "{expected}", "{given}" a été fourni.',
   details: {
     body_not_json: "Le corps de la requête n'est pas un JSON valide (à la position {position}).",
+    body_not_hl7: "Le corps de la requête n'est pas un message HL7 v2 : il doit commencer par un segment MSH et ses séparateurs.",
     body_not_utf8: "Le corps de la requête n'est pas de l'UTF-8 valide.",
     body_missing: 'Le corps de la requête est vide ; un objet JSON est attendu.',
     body_not_object: 'Le corps de la requête doit être un objet JSON, {given} a été fourni.',

@@ -1,0 +1,25 @@
+export const en = {
+  charset_unknown: 'The character set is not supported. Supported: {supported}.',
+  charset_broken: 'The message is not written in the character set that it names.',
+  field_missing: 'This field is required.',
+  message_unsupported: 'Only results are taken: ORU^R01.',
+  processing_unsupported: 'Only messages of production are taken: P.',
+  version_unsupported: 'This version is not supported. Supported: {supported}.',
+  segment_unreadable: 'The line after this segment begins with no segment name; a line break in a value is written as \\.br\\.',
+  segment_unplaced: 'This segment belongs to an OBR segment before it.',
+  segment_unsupported: 'Messages in several parts are not taken.',
+  segments_too_many: 'A message has at most {max} segments.',
+  message_second: 'One message at a time is taken.',
+  result_missing: 'The message has no result: an OBR segment is required.',
+  observations_missing: 'The result has no OBX segment.',
+  specimen_missing: 'The code of the specimen is required: in SPM-2, OBR-2 or OBR-3.',
+  specimens_several: 'One result is of one specimen: the SPM segments name several.',
+  loinc_missing: 'A LOINC code is required, with the coding system LN.',
+  value_unsupported: 'Allowed here: {supported}.',
+  number_expected: 'A number is expected.',
+  value_repeated: 'This value cannot repeat.',
+  status_without_value: 'With this status the value is required.',
+  document_unreadable: 'The document is no PDF, or its encoding is damaged.',
+} as const;
+
+export type FaultText = keyof typeof en;

@@ -1,0 +1,25 @@
+import type { FaultText } from './en';
+
+export const fr = {
+  charset_unknown: "Le jeu de caractères n'est pas pris en charge. Pris en charge : {supported}.",
+  charset_broken: "Le message n'est pas écrit dans le jeu de caractères qu'il nomme.",
+  field_missing: 'Ce champ est obligatoire.',
+  message_unsupported: 'Seuls les résultats sont acceptés : ORU^R01.',
+  processing_unsupported: 'Seuls les messages de production sont acceptés : P.',
+  version_unsupported: "Cette version n'est pas prise en charge. Prises en charge : {supported}.",
+  segment_unreadable: "La ligne après ce segment ne commence par aucun nom de segment ; un saut de ligne dans une valeur s'écrit \\.br\\.",
+  segment_unplaced: 'Ce segment dépend d’un segment OBR qui le précède.',
+  segment_unsupported: 'Les messages en plusieurs parties ne sont pas acceptés.',
+  segments_too_many: 'Un message a au plus {max} segments.',
+  message_second: 'Un seul message à la fois est accepté.',
+  result_missing: "Le message n'a pas de résultat : un segment OBR est obligatoire.",
+  observations_missing: "Le résultat n'a pas de segment OBX.",
+  specimen_missing: "Le code de l'échantillon est obligatoire : dans SPM-2, OBR-2 ou OBR-3.",
+  specimens_several: 'Un résultat est celui d’un seul échantillon : les segments SPM en nomment plusieurs.',
+  loinc_missing: 'Un code LOINC est obligatoire, avec le système de codage LN.',
+  value_unsupported: 'Permis ici : {supported}.',
+  number_expected: 'Un nombre est attendu.',
+  value_repeated: 'Cette valeur ne peut pas être répétée.',
+  status_without_value: 'Avec ce statut la valeur est obligatoire.',
+  document_unreadable: "Le document n'est pas un PDF, ou son codage est endommagé.",
+} as const satisfies Record<FaultText, string>;
