@@ -2,27 +2,49 @@ import { createDataSource, type EmbeddedPostgres, migrate, startEmbeddedPostgres
 import type { DataSource } from 'typeorm';
 import type { Settings } from './settings';
 
-export interface OpenDatabase {
-  readonly dataSource: DataSource;
+/** A database whose schema is up to date. */
+export interface ReadyDatabase {
+  readonly url: string;
   /** Undefined with an external server. */
   readonly embedded: EmbeddedPostgres | undefined;
 }
 
-/** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
-export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'baseUrl' | 'labTimeZone'>,
-): Promise<OpenDatabase> {
-  const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres({ directory: settings.dataDirectory }) : undefined;
+const [mostPerProcess, fewestPerProcess] = [10, 4];
+
+/** Of the 100 connections that a PostgreSQL server allows by default, what all workers may have together. */
+const mostOfAll = 80;
+const serverDefault = 100;
+
+/** How many connections each of the workers may have. */
+export const poolSizeOf = (workers: number): number =>
+  Math.max(fewestPerProcess, Math.min(mostPerProcess, Math.floor(mostOfAll / workers)));
+
+const embeddedConnections = (workers: number): number => Math.max(serverDefault, workers * poolSizeOf(workers) + serverDefault - mostOfAll);
+
+/** Takes the configured database, or starts the embedded one, and brings its schema up to date. */
+export async function prepareDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'baseUrl' | 'labTimeZone' | 'workers'>,
+): Promise<ReadyDatabase> {
+  const { databaseUrl, dataDirectory: directory, workers } = settings;
+  const embedded =
+    databaseUrl === undefined ? await startEmbeddedPostgres({ directory, maxConnections: embeddedConnections(workers) }) : undefined;
+  embedded?.onExit((code) => {
+    process.stderr.write(`The embedded PostgreSQL ended unexpectedly (${code ?? 'signal'}).\n`);
+    process.exit(1);
+  });
+  const url = databaseUrl ?? embedded!.url;
   try {
-    const url = settings.databaseUrl ?? embedded!.url;
     await bringUpToDate(url, settings);
-    const dataSource = createDataSource({ url });
-    await dataSource.initialize();
-    return { dataSource, embedded };
+    return { url, embedded };
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
+}
+
+/** @param workers how many processes share the database's connections */
+export async function connectTo(url: string, workers: number): Promise<DataSource> {
+  return createDataSource({ url, poolSize: poolSizeOf(workers) }).initialize();
 }
 
 async function bringUpToDate(url: string, { baseUrl, labTimeZone }: Pick<Settings, 'baseUrl' | 'labTimeZone'>): Promise<void> {

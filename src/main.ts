@@ -1,71 +1,22 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
-import { IdempotencyCleaner, TokensService } from '@gateway/access';
-import { Clock } from '@gateway/kernel';
-import type { INestApplication } from '@nestjs/common';
-import { pino } from 'pino';
-import { createApplication } from './application';
-import { type OpenDatabase, openDatabase } from './database';
-import { loadDemoData } from './demo';
-import { describeError } from './http/request-log';
-import { readSettings, type Settings, SettingsError } from './settings';
-import { drain, onStopSignal } from './shutdown';
+import cluster from 'node:cluster';
+import { workerArgument } from './cluster/messages';
+import { readSettings, type Settings } from './settings';
+import { onStopSignal, type Running } from './shutdown';
+import { reasonOf } from './start-failure';
 
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
-
-async function serve(settings: Settings, database: OpenDatabase): Promise<INestApplication> {
-  const logger = pino({ level: settings.logLevel });
-  const application = await createApplication({ settings, dataSource: database.dataSource, logger, clock: new Clock() });
-  // All of it before it listens: whoever finds it ready finds the data, and no secret is lost where the port is taken.
-  // The demo data bring an administrator of their own.
-  if (settings.loadsDemoData) await loadDemoData(application, settings.baseUrl, say);
-  const secret = await application.get(TokensService).ensureAdministrator();
-  if (secret !== undefined) say(`\nFirst administrator's token (shown only now): ${secret}`);
-  await application.listen(settings.port, settings.host);
-  application.get(IdempotencyCleaner).start((error) => {
-    logger.warn(describeError(error), 'stored answers could not be cleaned up');
-  });
-  say(`\nThe laboratory gateway listens on ${settings.baseUrl} (documentation: ${settings.baseUrl}/docs)`);
-  return application;
-}
-
-async function stop(starting: Promise<Running>): Promise<void> {
-  const { application, database } = await starting;
-  await drain(application.getHttpServer() as Server);
-  await application.close();
-  await database.dataSource.destroy();
-  await database.embedded?.stop();
-}
-
-interface Running {
-  readonly application: INestApplication;
-  readonly database: OpenDatabase;
-}
-
+/** Each kind of process loads what it needs: the primary of several workers answers no requests. */
 async function start(settings: Settings): Promise<Running> {
-  const database = await openDatabase(settings);
-  database.embedded?.onExit((code) => {
-    process.stderr.write(`The embedded PostgreSQL ended unexpectedly (${code ?? 'signal'}).\n`);
-    process.exit(1);
-  });
-  const application = await serve(settings, database);
-  return { application, database };
+  if (settings.workers > 1) return (await import('./cluster/primary.js')).startWorkers(settings);
+  return (await import('./single-process.js')).startAlone(settings);
 }
 
 const fail = (error: unknown): void => {
-  const text =
-    error instanceof SettingsError
-      ? `These settings are not valid:\n${error.message}`
-      : error instanceof Error
-        ? error.message
-        : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 };
 
-function main(): void {
+function serve(): void {
   let settings: Settings;
   try {
     settings = readSettings();
@@ -75,7 +26,7 @@ function main(): void {
   }
   const starting = start(settings);
   onStopSignal(() => {
-    stop(starting).then(() => process.exit(0), fail);
+    starting.then((running) => running.stop()).then(() => process.exit(0), fail);
   });
   starting.catch((error: unknown) => {
     fail(error);
@@ -83,4 +34,5 @@ function main(): void {
   });
 }
 
-main();
+if (cluster.isWorker && process.argv.includes(workerArgument)) void import('./cluster/worker.js').then(({ runWorker }) => runWorker());
+else serve();

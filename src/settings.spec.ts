@@ -9,6 +9,7 @@ describe('readSettings', () => {
       baseUrl: 'http://localhost:3000',
       databaseUrl: undefined,
       dataDirectory: resolve('data'),
+      workers: 1,
       redisUrl: undefined,
       adminToken: undefined,
       loadsDemoData: true,
@@ -18,12 +19,13 @@ describe('readSettings', () => {
       trustedProxies: false,
       corsOrigins: [],
       labTimeZone: 'Europe/Berlin',
+      preparedStatements: true,
     });
   });
 
   it('takes an empty variable for an unset one', () => {
     const names = ['PORT', 'HOST', 'BASE_URL', 'DATABASE_URL', 'DATA_DIR', 'REDIS_URL', 'ADMIN_TOKEN', 'DEMO_DATA', 'CARRIERS'];
-    const others = ['RATE_LIMIT', 'WEB_CONCURRENCY', 'LOG_LEVEL', 'TRUST_PROXY', 'LAB_TIME_ZONE', 'CORS_ORIGINS'];
+    const others = ['RATE_LIMIT', 'WEB_CONCURRENCY', 'PREPARED_STATEMENTS', 'LOG_LEVEL', 'TRUST_PROXY', 'LAB_TIME_ZONE', 'CORS_ORIGINS'];
     expect(readSettings(Object.fromEntries([...names, ...others].map((name) => [name, ''])))).toEqual(readSettings({}));
   });
 
@@ -56,7 +58,10 @@ describe('readSettings', () => {
     ['CORS_ORIGINS', 'https://ehr.example', { corsOrigins: ['https://ehr.example'] }],
     ['CORS_ORIGINS', 'https://a.example, http://localhost:8080', { corsOrigins: ['https://a.example', 'http://localhost:8080'] }],
     ['LAB_TIME_ZONE', 'Europe/Vienna', { labTimeZone: 'Europe/Vienna' }],
-    ['WEB_CONCURRENCY', '1', {}],
+    ['WEB_CONCURRENCY', '1', { workers: 1 }],
+    ['WEB_CONCURRENCY', '64', { workers: 64 }],
+    ['PREPARED_STATEMENTS', 'off', { preparedStatements: false }],
+    ['PREPARED_STATEMENTS', 'on', { preparedStatements: true }],
   ])('takes %s=%s', (name, value, expected) => {
     expect(readSettings({ [name]: value })).toMatchObject(expected);
   });
@@ -89,6 +94,11 @@ describe('readSettings', () => {
     ['RATE_LIMIT', '600/60/0'],
     ['RATE_LIMIT', '600/60/-1'],
     ['RATE_LIMIT', 'a/b/c'],
+    ['WEB_CONCURRENCY', '0'],
+    ['WEB_CONCURRENCY', '65'],
+    ['WEB_CONCURRENCY', 'auto'],
+    ['WEB_CONCURRENCY', '2.5'],
+    ['PREPARED_STATEMENTS', 'no'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
     ['TRUST_PROXY', '10.0.0.0/99'],

@@ -10,7 +10,9 @@ export interface Settings extends ServiceSettings {
   /** Unset: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** Unset: each process counts requests for itself. */
+  /** How many processes serve requests on this host. */
+  readonly workers: number;
+  /** Unset: each host counts requests for itself. */
   readonly redisUrl: string | undefined;
   readonly loadsDemoData: boolean;
   readonly logLevel: string;
@@ -60,6 +62,9 @@ const corsOrigins = z
 
 const defaultPort = 3000;
 
+const mostWorkers = 64;
+const workersRule = `must be a number of processes, 1 to ${mostWorkers}`;
+
 const environment = z.object({
   PORT: z
     .string()
@@ -88,7 +93,13 @@ const environment = z.object({
   DEMO_DATA: onOff.optional(),
   CARRIERS: z.enum(['neutral', 'germany']).default('neutral'),
   RATE_LIMIT: rateLimit.default({ quota: 600, windowSeconds: 60, burst: 120 }),
-  WEB_CONCURRENCY: z.literal('1', 'only 1 is supported yet').optional(),
+  WEB_CONCURRENCY: z
+    .string()
+    .regex(/^\d{1,2}$/, workersRule)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= mostWorkers, workersRule)
+    .default(1),
+  PREPARED_STATEMENTS: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trustProxy.optional(),
   LAB_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone').default('Europe/Berlin'),
@@ -122,6 +133,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
     baseUrl: baseUrlOf(values),
     databaseUrl: values.DATABASE_URL,
     dataDirectory: values.DATA_DIR,
+    workers: values.WEB_CONCURRENCY,
     redisUrl: values.REDIS_URL,
     adminToken: values.ADMIN_TOKEN,
     loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
@@ -131,6 +143,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
     trustedProxies: values.TRUST_PROXY ?? false,
     corsOrigins: values.CORS_ORIGINS ?? [],
     labTimeZone: values.LAB_TIME_ZONE,
+    preparedStatements: values.PREPARED_STATEMENTS,
   };
 }
 

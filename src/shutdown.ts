@@ -1,6 +1,11 @@
 import type { Server } from 'node:http';
 
-const graceMilliseconds = 10_000;
+/** A service that runs. */
+export interface Running {
+  stop(): Promise<void>;
+}
+
+export const graceMilliseconds = 10_000;
 const idleCheckMilliseconds = 50;
 
 /** Stops accepting connections and waits for what runs, at most ten seconds. */

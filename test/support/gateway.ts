@@ -1,14 +1,17 @@
 import 'reflect-metadata';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operatingScopes, partnerScopes, type Scope, TokensService } from '@gateway/access';
 import { PartnersService } from '@gateway/core';
 import { Clock, type RateLimit } from '@gateway/kernel';
+import { createDataSource } from '@gateway/persistence';
 import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
-import { createApplication } from '../../src/application';
+import { type ApplicationParts, createApplication } from '../../src/application';
 import { createTestDatabase, type TestDatabase } from './database';
+import { freePort } from './free-port';
+import { hasTwoInstances, takeTurns } from './instances';
 import { TestClient } from './test-client';
 
 /** A clock that tests can set; without a setting it tells the time. */
@@ -61,6 +64,8 @@ export interface TestGateway {
   readonly operator: TestClient;
   /** No token. */
   readonly nobody: TestClient;
+  /** Takes the database from all instances. */
+  loseDatabase(): Promise<void>;
   clientWith(options: TokenOptions): Promise<TestClient>;
   secretWith(options: TokenOptions): Promise<string>;
   stop(): Promise<void>;
@@ -68,20 +73,47 @@ export interface TestGateway {
 
 const generous: RateLimit = { quota: 1_000_000, windowSeconds: 60, burst: 1_000_000 };
 
-/** A port that nobody listens on at the moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
+interface Instance {
+  readonly url: string;
+  readonly dataSource: DataSource;
+  readonly application: INestApplication;
+  stop(): Promise<void>;
+}
+
+async function startInstance(parts: ApplicationParts, port: number): Promise<Instance> {
+  const application = await createApplication(parts);
+  await application.listen(port, '127.0.0.1');
+  const server = application.getHttpServer() as Server;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    dataSource: parts.dataSource,
+    application,
+    stop: async () => {
+      server.closeAllConnections();
+      await application.close();
+    },
+  };
+}
+
+/** A second instance on the same database and Redis, with connections of its own; requests go to both in turn. */
+async function startTwin(parts: ApplicationParts, first: Instance, databaseUrl: string): Promise<Instance> {
+  const dataSource = await createDataSource({ url: databaseUrl }).initialize();
+  const twin = await startInstance({ ...parts, dataSource }, 0);
+  takeTurns([first.url, twin.url]);
+  return {
+    ...twin,
+    stop: async () => {
+      await twin.stop();
+      if (dataSource.isInitialized) await dataSource.destroy();
+    },
+  };
 }
 
 export async function startGateway({
   carriers = 'neutral',
   rateLimit = generous,
   trustedProxies = false,
-  redisUrl,
+  redisUrl: ownRedis,
   corsOrigins = [],
   database: shared,
   hasOwnLinks = false,
@@ -91,20 +123,23 @@ export async function startGateway({
   const clock = new TestClock();
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const port = hasOwnLinks ? await freePort() : 0;
+  // A test that has its own Redis or database is about several instances itself.
+  const isTwofold = ownRedis === undefined && shared === undefined && hasTwoInstances();
   const settings = {
     baseUrl: hasOwnLinks ? `http://127.0.0.1:${port}` : 'https://gateway.example',
     carriers,
     rateLimit,
     adminToken: undefined,
     labTimeZone: 'Europe/Berlin',
+    preparedStatements: process.env['PREPARED_STATEMENTS'] !== 'off',
     trustedProxies,
-    redisUrl,
+    redisUrl: isTwofold ? process.env['TEST_REDIS_URL'] : ownRedis,
     corsOrigins,
   };
-  const application = await createApplication({ settings, dataSource: database.dataSource, logger, clock });
-  await application.listen(port, '127.0.0.1');
-  const server = application.getHttpServer() as Server;
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const parts: ApplicationParts = { settings, dataSource: database.dataSource, logger, clock };
+  const first = await startInstance(parts, port);
+  const instances = isTwofold ? [first, await startTwin(parts, first, database.url)] : [first];
+  const { url, application } = first;
   const partners = application.get(PartnersService);
   const ids = {
     acme: (await partners.put('acme', 'Acme Health')).partner.id,
@@ -131,11 +166,13 @@ export async function startGateway({
     other: await clientWith({ partner: 'other' }),
     operator: await clientWith({ partner: null }),
     nobody: new TestClient(url, undefined),
+    loseDatabase: async () => {
+      for (const { dataSource } of instances) await dataSource.destroy();
+    },
     clientWith,
     secretWith,
     stop: async () => {
-      server.closeAllConnections();
-      await application.close();
+      for (const instance of instances) await instance.stop();
       if (shared === undefined) await database.drop();
     },
   };

@@ -3,6 +3,8 @@ import { Client } from 'pg';
 export default async function globalTeardown(): Promise<void> {
   const database = globalThis.testDatabase;
   if (database === undefined) return;
+  await database.pooled?.pooler.stop();
+  await database.pooled?.redis.kill();
   if (database.embedded === undefined) {
     const client = new Client({ connectionString: database.server });
     await client.connect();

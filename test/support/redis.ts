@@ -1,25 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port';
 
 /** Where the machine has its `redis-server`; undefined: nowhere. */
 export const redisBinary: string | undefined = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
   .filter((directory) => directory !== '')
   .map((directory) => join(directory, 'redis-server'))
   .find((path) => existsSync(path));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A Redis server of the test's own, in memory alone, on a port that stays the same when it is started again. */
 export class TestRedis {

@@ -1,4 +1,5 @@
 import { parseStoredJson, stringifyJson } from '@gateway/kernel';
+import { addressInTurn } from './instances';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -37,7 +38,7 @@ export class TestClient {
   /** @param body a value that becomes JSON; a string, Buffer or FormData goes as it is */
   async send(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<TestAnswer> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof FormData;
-    const response = await fetch(this.url + path, {
+    const response = await fetch(addressInTurn(this.url) + path, {
       method,
       headers: {
         ...(this.token !== undefined && { 'X-API-TOKEN': this.token }),
