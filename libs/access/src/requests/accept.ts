@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Content negotiation over `Accept` (RFC 9110 section 12.5.1). Parameters other than the weight do not count. */
 interface MediaRange {
   readonly type: string;
@@ -20,8 +22,21 @@ function specificity({ type, subtype }: MediaRange, mediaType: string): number {
   return type === '*' && subtype === '*' ? 0 : -1;
 }
 
-const rangesOf = (header: string | undefined): readonly MediaRange[] =>
-  header === undefined || header.trim() === '' ? [{ type: '*', subtype: '*', weight: 1 }] : header.split(',').map(parseRange);
+const anything: readonly MediaRange[] = [{ type: '*', subtype: '*', weight: 1 }];
+
+/** Clients send the same few headers over and over. */
+const known = new LRUCache<string, readonly MediaRange[]>({
+  max: 500,
+  maxSize: 500_000,
+  sizeCalculation: (_, header) => header.length + 1,
+});
+
+function rangesOf(header: string | undefined): readonly MediaRange[] {
+  if (header === undefined || header.trim() === '') return anything;
+  const ranges = known.get(header) ?? header.split(',').map(parseRange);
+  known.set(header, ranges);
+  return ranges;
+}
 
 /** How much a client wants the type, 0 for not at all; the most specific range decides. */
 function weightOf(ranges: readonly MediaRange[], mediaType: string): number {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@gateway/problems';
 import { Injectable } from '@nestjs/common';
-import type { Client, Pool, QueryResultRow } from 'pg';
+import type { Client, ClientBase, Pool, QueryResultRow } from 'pg';
 import {
   DataSource,
   type EntityManager,
@@ -11,7 +11,7 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { Insertion } from './insertion';
-import { isDatabaseOutage } from './outage';
+import { isConnectionLost, isDatabaseOutage } from './outage';
 import { StatementNames } from './statement-names';
 
 interface Transaction {
@@ -19,7 +19,15 @@ interface Transaction {
   readonly client: Client;
 }
 
+type Executor = Pick<ClientBase, 'query'>;
+
+/** Runs SQL with parameters. */
+export type Execute = <Row extends QueryResultRow>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>;
+
 const rowsPerInsert = 1000;
+
+/** PostgreSQL, "ReadyForQuery": in no transaction; in one that can only be rolled back. */
+const [idleStatus, failedStatus] = ['I', 'E'] as const;
 
 /**
  * The way to PostgreSQL. Inside `transaction` every query and every write through `manager` belongs to that transaction;
@@ -33,7 +41,12 @@ export class Database {
   /** Transactions that have begun and not ended. */
   private running = 0;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {
+    // TypeORM gives connections back also when it has given up on their statement: nobody may get one that is busy with it.
+    (dataSource.driver as { master?: Pool }).master?.on('release', (_, client) => {
+      if (isBusy(client)) void client.end();
+    });
+  }
 
   /** TypeORM's manager of the transaction that runs, or of the pool. */
   get manager(): EntityManager {
@@ -53,10 +66,14 @@ export class Database {
   private async run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], name?: string): Promise<Row[]> {
     const executor = this.current.getStore()?.client ?? this.pool;
     try {
-      return (await executor.query<Row>({ name, text, values: parameters as unknown[] })).rows;
+      return await this.send<Row>(executor, text, parameters, name);
     } catch (error) {
       throw asRefusal(error);
     }
+  }
+
+  private async send<Row extends QueryResultRow>(executor: Executor, text: string, parameters: readonly unknown[], name?: string) {
+    return (await executor.query<Row>({ name, text, values: parameters as unknown[] })).rows;
   }
 
   /** Inserts any number of rows: one statement for each thousand. */
@@ -97,6 +114,31 @@ export class Database {
     }
   }
 
+  /**
+   * A transaction that nothing joins: its statements are those that go through `execute`. For work in the background, which requests
+   * shall not pay for: what `transaction` needs costs every promise of the process something while it runs.
+   */
+  async apart<T>(work: (execute: Execute) => Promise<T>): Promise<T> {
+    try {
+      const client = await this.pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const result = await work((text, parameters = []) => this.send(client, text, parameters, this.names.of(text)));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        // A connection that cannot undo is not given to anybody else.
+        await client.query('ROLLBACK').catch((reason: unknown) => (broken = reason as Error));
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
   /** Inside a transaction: undoes what `work` did when it throws, and keeps the rest. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const transaction = this.current.getStore();
@@ -108,16 +150,23 @@ export class Database {
     try {
       await runner.startTransaction();
       const result = await this.current.run({ runner, client }, work);
+      // The server answers COMMIT without an error, and rolls back, where somebody has passed over the failure of a statement.
+      if (client.getTransactionStatus() === failedStatus) throw new Error('A statement of this transaction has failed.');
       await runner.commitTransaction();
       return result;
     } catch (error) {
-      await runner.rollbackTransaction().catch(() => {
-        // Whether the server has undone it is not known, for example when a statement timed out: nobody may get this connection
-        // again, or the next one's work would join what is still open. The pool drops connections that have ended.
-        void client.end();
-      });
+      if (isConnectionLost(error)) void client.end();
+      else await this.undo(runner, client);
       throw error;
     }
+  }
+
+  private async undo(runner: QueryRunner, client: Client): Promise<void> {
+    await runner.rollbackTransaction().catch(() => {
+      // Whether the server has undone it is not known, for example when a statement timed out: nobody may get this connection
+      // again, or the next one's work would join what is still open. The pool drops connections that have ended.
+      void client.end();
+    });
   }
 
   private get pool(): Pool {
@@ -126,6 +175,9 @@ export class Database {
     return master;
   }
 }
+
+const isBusy = (client: Client & { readonly readyForQuery?: boolean }): boolean =>
+  client.readyForQuery === false || (client.getTransactionStatus() ?? idleStatus) !== idleStatus;
 
 /** What the caller gets to know: that the database is away, or the error as it is. */
 const asRefusal = (error: unknown): unknown =>

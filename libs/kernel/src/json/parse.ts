@@ -1,6 +1,6 @@
 import { parse as parseLossless } from 'lossless-json';
 import { toJsonNumber } from './exact-number';
-import { type JsonScan, scanJson } from './scan';
+import { type JsonScan, keepsDigits, scanJson } from './scan';
 
 export interface StrictJson extends JsonScan {
   readonly value: unknown;
@@ -53,11 +53,5 @@ export function parseJson(text: string, maximumDepth: number): StrictJson {
   return { value: exact ? parseExact(text) : value, ...scan };
 }
 
-/**
- * The end of a number that may lose digits as a float: 16 digits or more, a fraction that ends in 0 or begins with many, an
- * exponent. What follows tells numbers from most texts, such as times.
- */
-const suspicious = /(?:\d{16}|\.\d*0|\.0{6}\d*|[\d.]{17}|\d[eE][+-]?\d+|-0)(?=[\s,}\]]|$)/;
-
 /** JSON that we stored ourselves, with exact numbers. */
-export const parseStoredJson = (text: string): unknown => (suspicious.test(text) ? parseExact(text) : (JSON.parse(text) as unknown));
+export const parseStoredJson = (text: string): unknown => (keepsDigits(text) ? (JSON.parse(text) as unknown) : parseExact(text));

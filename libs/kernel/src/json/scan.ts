@@ -32,6 +32,26 @@ const pathOf = (levels: readonly Level[]): string =>
     .join('')
     .replace(/^\./, '');
 
+const quote = '"'.charCodeAt(0);
+const minus = '-'.charCodeAt(0);
+const zero = '0'.charCodeAt(0);
+const nine = '9'.charCodeAt(0);
+
+/** Whether every number in text that is JSON stays what it is as a float. */
+export function keepsDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === minus || (code >= zero && code <= nine)) {
+      numberPattern.lastIndex = at;
+      const digits = numberPattern.exec(text)![0];
+      if (String(Number(digits)) !== digits) return false;
+      at += digits.length - 1;
+    }
+  }
+  return true;
+}
+
 /** Walks text that `JSON.parse` has accepted. */
 export function scanJson(text: string): JsonScan {
   const levels: Level[] = [];
