@@ -46,6 +46,8 @@ export class AccessGuard implements CanActivate {
     const principal = await this.authenticate(request);
     const context = contextOf(request);
     context.principal = principal;
+    // What a token opens is of patients, and stays in nobody's cache.
+    context.headers['Cache-Control'] = 'private, no-store';
     if (principal.rateLimit !== null) {
       Object.assign(context.headers, await this.rateLimiter.take(principal.clientId ?? principal.tokenId, principal.rateLimit));
     }

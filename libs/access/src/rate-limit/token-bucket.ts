@@ -21,12 +21,12 @@ export const wholeToken = 1 - 1e-9;
 
 export const tokensPerMillisecond = ({ quota, windowSeconds }: RateLimit): number => quota / (windowSeconds * 1000);
 
-/** Takes one token at the moment `now` (milliseconds). An unknown bucket is full. A clock that steps back refills nothing. */
+/** Takes one token at the moment `now` (milliseconds). An unknown bucket is full. A clock that steps back refills nothing, and goes on from there. */
 export function takeToken(bucket: Bucket | undefined, limit: RateLimit, now: number): Decision {
   const before = bucket ?? { tokens: limit.burst, at: now };
-  const at = Math.max(now, before.at);
-  const tokens = Math.min(limit.burst, before.tokens + (at - before.at) * tokensPerMillisecond(limit));
-  return takeFrom({ tokens, at }, limit);
+  const elapsed = Math.max(0, now - before.at);
+  const tokens = Math.min(limit.burst, before.tokens + elapsed * tokensPerMillisecond(limit));
+  return takeFrom({ tokens, at: now }, limit);
 }
 
 /** Takes one token out of a bucket that has been refilled up to its moment. */
