@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { Clock, Database } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
@@ -31,8 +30,6 @@ export class AuditTrail implements OnApplicationShutdown {
   private isStopped = false;
   /** Something came while a flush was running, perhaps too late for it. */
   private isWanted = false;
-  /** What a timer does belongs to no request and to no transaction of one. */
-  private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(
     private readonly database: Database,
@@ -77,7 +74,7 @@ export class AuditTrail implements OnApplicationShutdown {
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.running ??= this.outside(() => this.storeAll()).finally(() => {
+    this.running ??= this.storeAll().finally(() => {
       this.running = undefined;
     });
     return this.running;

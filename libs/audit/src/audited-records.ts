@@ -29,15 +29,31 @@ const collections: Readonly<Partial<Record<string, string>>> = {
 
 const collectionOf = (path: string): string => collections[path] ?? path;
 
+/** A route cut at its parameters: text and name in turn. */
+type Parts = readonly string[];
+
+const known = new Map<string, Parts>();
+
+function partsOf(route: string): Parts {
+  let parts = known.get(route);
+  if (parts === undefined) {
+    const at = route.indexOf(idParameter);
+    const path = at < 0 ? collectionOf(route) : `${collectionOf(route.slice(0, at))}${idParameter}`;
+    parts = path.split(/:([A-Za-z]+)/);
+    known.set(route, parts);
+  }
+  return parts;
+}
+
 /** The record that a path leads to, without what is done to it or read of it; an identifier that cannot be one stays its name. */
 export function targetIri({ route, parameters }: Target): string {
-  const at = route.indexOf(idParameter);
-  const path = at < 0 ? collectionOf(route) : `${collectionOf(route.slice(0, at))}${idParameter}`;
-  return path.replace(/:([A-Za-z]+)/g, (_, name: string) => parameterText(name, parameters[name]));
+  let iri = '';
+  partsOf(route).forEach((part, index) => (iri += index % 2 === 0 ? part : parameterText(part, parameters[part])));
+  return iri;
 }
 
 /** An address names the record with or without a version or what is done with it. */
-export const iriOf = (address: string, baseUrl: string): string =>
+const iriOf = (address: string, baseUrl: string): string =>
   (address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address).replace(/\/(?:_history\/[^/]*|download)$/, '');
 
 const bundleTypes = new Set<unknown>(['searchset', 'history']);

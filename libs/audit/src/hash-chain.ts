@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { AuditEvent } from './audit-event.entity';
 
 export const digestBytes = 32;
@@ -24,7 +24,7 @@ const canonicalText = (event: AuditEvent): string =>
     event.address,
   ]);
 
-export const digestOf = (event: AuditEvent): Buffer => createHash('sha256').update(canonicalText(event)).digest();
+export const digestOf = (event: AuditEvent): Buffer => hash('sha256', canonicalText(event), 'buffer');
 
 /** What a seal closes over. */
 export interface SealContent {

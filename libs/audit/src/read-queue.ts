@@ -1,10 +1,10 @@
 import type { AuditEvent } from './audit-event.entity';
 
 /** Events that may wait in memory. */
-export const mostWaiting = 10_000;
+const mostWaiting = 10_000;
 
 /** How long an event may wait before the next one has to wait too: what a killed process can lose at most. */
-export const oldestMilliseconds = 1_000;
+const oldestMilliseconds = 1_000;
 
 /** Events on their way to the database, in the order they came, with the moments in which they came. */
 export class ReadQueue {

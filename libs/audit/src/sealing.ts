@@ -1,4 +1,4 @@
-import type { Database } from '@gateway/kernel';
+import type { Database, Execute } from '@gateway/kernel';
 import type { AuditEvent } from './audit-event.entity';
 import { arrayLiteral } from './array-literal';
 import { chainStart, digestBytes, digestOf, sealHash } from './hash-chain';
@@ -34,15 +34,17 @@ const recordsText = ({ records }: AuditEvent): string => records.join(' ');
  * Inserts any number of events by one statement with few parameters. Returns those that were not there: of a transaction whose
  * end was not heard it is not known whether it has stored them.
  */
-export async function insertEvents(database: Database, events: readonly AuditEvent[]): Promise<readonly AuditEvent[]> {
+async function insertEvents(execute: Execute, events: readonly AuditEvent[]): Promise<readonly AuditEvent[]> {
   const column = (of: (event: AuditEvent) => string | null): string => arrayLiteral(events.map(of));
-  const inserted = await database.query<{ id: string }>(
-    `INSERT INTO audit_events (${columns})
+  const [stored] = await execute<{ ids: string[] | null }>(
+    `WITH stored AS (
+     INSERT INTO audit_events (${columns})
      SELECT chain, id, recorded_at, token_id, client_id, operation, scope, action, method, string_to_array(records, ' '), status, request_id, address
        FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[],
                    $10::text[], $11::smallint[], $12::text[], $13::text[])
          AS given (${columns})
-     ON CONFLICT DO NOTHING RETURNING id`,
+     ON CONFLICT DO NOTHING RETURNING id)
+     SELECT CASE WHEN count(*) < $14::integer THEN coalesce(array_agg(id), '{}') END AS ids FROM stored`,
     [
       column(({ chain }) => chain),
       column(({ id }) => id),
@@ -57,11 +59,11 @@ export async function insertEvents(database: Database, events: readonly AuditEve
       column(({ status }) => String(status)),
       column(({ requestId }) => requestId),
       column(({ address }) => address),
+      events.length,
     ],
   );
-  if (inserted.length === events.length) return events;
-  const ids = new Set(inserted.map(({ id }) => id));
-  return events.filter(({ id }) => ids.has(id));
+  const ids = stored!.ids && new Set(stored!.ids);
+  return ids === null ? events : events.filter(({ id }) => ids.has(id));
 }
 
 /** Inserts the event of a write into the transaction that runs, and notes that it waits for its seal: one statement. */
@@ -90,8 +92,8 @@ export async function insertUnsealed(database: Database, event: AuditEvent): Pro
 }
 
 /** Takes events of writes off the list of those that wait; what another instance is sealing is passed over. */
-async function takeUnsealed(database: Database, count: number): Promise<readonly Sealable[]> {
-  return database.query<{ chain: string; id: string; digest: Buffer }>(
+async function takeUnsealed(execute: Execute, count: number): Promise<readonly Sealable[]> {
+  return execute<{ chain: string; id: string; digest: Buffer }>(
     `DELETE FROM audit_unsealed u
       USING (SELECT chain, event_id FROM audit_unsealed LIMIT $1 FOR UPDATE SKIP LOCKED) taken
       WHERE u.chain = taken.chain AND u.event_id = taken.event_id
@@ -101,15 +103,15 @@ async function takeUnsealed(database: Database, count: number): Promise<readonly
 }
 
 /** The last links of the chains, locked in one order everywhere; of a new chain its start. */
-async function lockHeads(database: Database, chains: readonly string[]): Promise<ReadonlyMap<string, Head>> {
+async function lockHeads(execute: Execute, chains: readonly string[]): Promise<ReadonlyMap<string, Head>> {
   const lock = async (): Promise<readonly Head[]> =>
-    database.query<{ chain: string; sequence: string; hash: Buffer }>(
+    execute<{ chain: string; sequence: string; hash: Buffer }>(
       'SELECT chain, sequence, hash FROM audit_chains WHERE chain = ANY($1::uuid[]) ORDER BY chain FOR UPDATE',
       [chains],
     );
   const known = await lock();
   if (known.length === chains.length) return new Map(known.map((head) => [head.chain, head]));
-  await database.query(
+  await execute(
     `INSERT INTO audit_chains (chain, sequence, hash) SELECT chain, 0, $2 FROM unnest($1::uuid[]) AS chain ORDER BY chain ON CONFLICT DO NOTHING`,
     [chains, chainStart],
   );
@@ -140,9 +142,9 @@ function sealsOf(head: Head, events: readonly Sealable[], recordedAt: Date): rea
   });
 }
 
-async function insertSeals(database: Database, seals: readonly Seal[], recordedAt: Date): Promise<void> {
+async function insertSeals(execute: Execute, seals: readonly Seal[], recordedAt: Date): Promise<void> {
   const hex = (bytes: (seal: Seal) => Buffer): readonly string[] => seals.map((seal) => `\\x${bytes(seal).toString('hex')}`);
-  await database.query(
+  await execute(
     `INSERT INTO audit_seals (chain, sequence, event_ids, event_digests, previous_hash, hash, recorded_at)
      SELECT chain, sequence, string_to_array(event_ids, ' ')::uuid[], event_digests, previous_hash, hash, $7
        FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::bytea[], $5::bytea[], $6::bytea[])
@@ -158,7 +160,7 @@ async function insertSeals(database: Database, seals: readonly Seal[], recordedA
     ],
   );
   const heads = [...new Map(seals.map((seal) => [seal.chain, seal])).values()];
-  await database.query(
+  await execute(
     `UPDATE audit_chains c SET sequence = given.sequence, hash = given.hash
        FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) AS given (chain, sequence, hash) WHERE c.chain = given.chain`,
     [heads.map(({ chain }) => chain), heads.map(({ sequence }) => sequence), heads.map(({ hash }) => `\\x${hash.toString('hex')}`)],
@@ -170,13 +172,13 @@ async function insertSeals(database: Database, seals: readonly Seal[], recordedA
  * many of the latter there were.
  */
 export function storeAndSeal(database: Database, reads: readonly AuditEvent[], recordedAt: Date): Promise<number> {
-  return database.transaction(async () => {
-    const unsealed = await takeUnsealed(database, mostInSeal);
-    const stored = reads.length > 0 ? await insertEvents(database, reads) : [];
+  return database.apart(async (execute) => {
+    const unsealed = await takeUnsealed(execute, mostInSeal);
+    const stored = reads.length > 0 ? await insertEvents(execute, reads) : [];
     const sealable = [...unsealed, ...stored.map((event): Sealable => ({ chain: event.chain, id: event.id, digest: digestOf(event) }))];
     if (sealable.length === 0) return 0;
     const chains = [...new Set(sealable.map(({ chain }) => chain))];
-    const heads = await lockHeads(database, chains);
+    const heads = await lockHeads(execute, chains);
     const seals = chains.flatMap((chain) =>
       sealsOf(
         heads.get(chain)!,
@@ -184,7 +186,7 @@ export function storeAndSeal(database: Database, reads: readonly AuditEvent[], r
         recordedAt,
       ),
     );
-    await insertSeals(database, seals, recordedAt);
+    await insertSeals(execute, seals, recordedAt);
     return unsealed.length;
   });
 }
