@@ -1,4 +1,4 @@
-import { Clock, Database, Identifiers } from '@gateway/kernel';
+import { Clock, Database, Identifiers, type ServiceSettings } from '@gateway/kernel';
 import { PartnersService } from '@gateway/core';
 import { createDataSource } from '@gateway/persistence';
 import { Client } from 'pg';
@@ -28,7 +28,7 @@ describe('a transaction that times out', () => {
   const open = async (timeouts: { statement_timeout?: number; query_timeout?: number }): Promise<void> => {
     dataSource = createDataSource({ url: test.url, poolSize: 1, timeouts });
     await dataSource.initialize();
-    database = new Database(dataSource);
+    database = new Database(dataSource, { preparedStatements: true } as ServiceSettings);
     partners = new PartnersService(database, new Clock(), new Identifiers());
     await partners.put('locked', 'before');
   };

@@ -10,6 +10,7 @@ import {
   type QueryDeepPartialEntity,
   type QueryRunner,
 } from 'typeorm';
+import { ServiceSettings } from '../settings';
 import { Insertion } from './insertion';
 import { isConnectionLost, isDatabaseOutage } from './outage';
 import { StatementNames } from './statement-names';
@@ -26,6 +27,9 @@ export type Execute = <Row extends QueryResultRow>(text: string, parameters?: re
 
 const rowsPerInsert = 1000;
 
+/** Prepared statements take memory on every connection. */
+const mostNames = 500;
+
 /** PostgreSQL, "ReadyForQuery": in no transaction; in one that can only be rolled back. */
 const [idleStatus, failedStatus] = ['I', 'E'] as const;
 
@@ -36,12 +40,16 @@ const [idleStatus, failedStatus] = ['I', 'E'] as const;
 @Injectable()
 export class Database {
   private readonly current = new AsyncLocalStorage<Transaction>();
-  private readonly names = new StatementNames();
+  private readonly names: StatementNames;
   private readonly insertions = new Map<EntityTarget<ObjectLiteral>, Insertion>();
   /** Transactions that have begun and not ended. */
   private running = 0;
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    { preparedStatements }: ServiceSettings,
+  ) {
+    this.names = new StatementNames(preparedStatements ? mostNames : 0);
     // TypeORM gives connections back also when it has given up on their statement: nobody may get one that is busy with it.
     (dataSource.driver as { master?: Pool }).master?.on('release', (_, client) => {
       if (isBusy(client)) void client.end();

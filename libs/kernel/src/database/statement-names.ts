@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-const maximumNames = 500;
 const nameLength = 22;
 
 /**
@@ -11,12 +10,15 @@ export class StatementNames {
   private readonly seen = new Set<string>();
   private readonly names = new Map<string, string>();
 
+  /** @param most names; with none every text goes without */
+  constructor(private readonly most: number) {}
+
   /** The name of a text from its second time on; undefined for one that stays without. */
   of(text: string): string | undefined {
     const known = this.names.get(text);
-    if (known !== undefined || this.names.size >= maximumNames) return known;
+    if (known !== undefined || this.names.size >= this.most) return known;
     if (!this.seen.has(text)) {
-      if (this.seen.size >= maximumNames) this.seen.clear();
+      if (this.seen.size >= this.most) this.seen.clear();
       this.seen.add(text);
       return undefined;
     }
