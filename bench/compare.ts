@@ -11,7 +11,7 @@ import type { PlainOrder } from './plain/server';
 import type { Progress } from './report/progress';
 import type { LoadRequest, Scenario, Surroundings } from './scenarios';
 import { ask, endChild, startChild } from './service/child';
-import { residentMb, watchMemory } from './service/memory';
+import { processorMilliseconds, residentMb, watchMemory } from './service/resources';
 import {
   administratorToken,
   baseUrl,
@@ -32,6 +32,12 @@ export interface Comparison {
   readonly sqlPerRequest: number;
   readonly rssMb: number;
   readonly rounds: number;
+}
+
+/** A program under load. */
+interface Running {
+  readonly url: string;
+  readonly processId: number;
 }
 
 const connections = 32;
@@ -88,7 +94,7 @@ export class Bench {
   /** Load on the service alone; tells how many requests were answered. */
   async loadService(scenario: Scenario, seconds: number): Promise<number> {
     const requests = await scenario.requests(this.surroundings, 0);
-    const { rps } = await this.load(scenario, this.service.url, requests, seconds);
+    const { rps } = await this.load(scenario, this.running(), requests, seconds);
     return Math.round(rps * seconds);
   }
 
@@ -110,7 +116,7 @@ export class Bench {
     try {
       const plainUrl = `http://127.0.0.1:${await ask<number>(plain, order)}`;
       if (scenario.isRepeatable) await this.assertSameBytes(scenario, plainUrl, requests);
-      const measured = await this.rounds(scenario, plainUrl, sides);
+      const measured = await this.rounds(scenario, { url: plainUrl, processId: plain.pid! }, sides);
       return { scenario: scenario.name, ...measured, sqlPerRequest, rounds };
     } finally {
       await endChild(plain);
@@ -189,15 +195,17 @@ export class Bench {
     }
   }
 
-  private async rounds(scenario: Scenario, plainUrl: string, sides: { of: (round: number) => readonly LoadRequest[] }) {
+  private running = (): Running => ({ url: this.service.url, processId: this.service.process.pid! });
+
+  private async rounds(scenario: Scenario, plainProgram: Running, sides: { of: (round: number) => readonly LoadRequest[] }) {
     const { rounds, seconds, warmUpSeconds } = this.durationsOf(scenario);
     const peak = watchMemory(this.service.process.pid!);
     const [service, plain]: [Measurement[], Measurement[]] = [[], []];
     for (let round = 0; round <= rounds; round += 1) {
       const duration = round === 0 ? warmUpSeconds : seconds;
       this.progress.note(`${scenario.name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}`);
-      service.push(await this.load(scenario, this.service.url, sides.of(2 * round), duration));
-      plain.push(await this.load(scenario, plainUrl, sides.of(2 * round + 1), duration));
+      service.push(await this.load(scenario, this.running(), sides.of(2 * round), duration));
+      plain.push(await this.load(scenario, plainProgram, sides.of(2 * round + 1), duration));
     }
     const measured = [service.slice(1), plain.slice(1)] as const;
     if (measured.flat().some(({ rps }) => rps === 0)) throw new Error(`${scenario.name}: a round had no answer in ${seconds} s`);
@@ -205,7 +213,7 @@ export class Bench {
     return { service: ours, plain: theirs, ratio: ours.rps / theirs.rps, rssMb: peak() };
   }
 
-  private async load(scenario: Scenario, url: string, requests: readonly LoadRequest[], seconds: number): Promise<Measurement> {
+  private async load(scenario: Scenario, { url, processId }: Running, requests: readonly LoadRequest[], seconds: number) {
     const order: LoadOrder = {
       url,
       method: scenario.method,
@@ -214,9 +222,11 @@ export class Bench {
       connections,
       seconds,
     };
+    const before = processorMilliseconds(processId);
     const result = await ask<LoadResult>(this.loader, order);
+    const processor = processorMilliseconds(processId) - before;
     if (scenario.consumes === true && result.requests > requests.length)
       throw new Error(`${scenario.name}: ${result.requests} requests found only ${requests.length} records to work on`);
-    return toMeasurement(result, `${scenario.name} at ${url}`);
+    return toMeasurement({ ...result, processor }, `${scenario.name} at ${url}`);
   }
 }

@@ -5,7 +5,7 @@ import { BenchDatabase } from './fill/database';
 import { OptionError, type Options, readOptions, usage } from './options';
 import { growth } from './growth';
 import { Progress } from './report/progress';
-import { comparisonTable, growthTable, soakTable } from './report/table';
+import { comparisonJson, comparisonTable, growthTable, soakTable } from './report/table';
 import { type Scenario, scenarios } from './scenarios';
 import { soak } from './soak';
 import { endAllChildren } from './service/child';
@@ -52,7 +52,7 @@ async function measure(options: Options, database: BenchDatabase, progress: Prog
       return [soakTable(soaked), soaked];
     }
     const comparisons = await compareAll(bench, chosen, progress);
-    return [comparisonTable(comparisons), comparisons];
+    return [comparisonTable(comparisons), comparisons.map(comparisonJson)];
   });
 }
 

@@ -7,16 +7,22 @@ export interface Measurement {
   /** Of the time until an answer, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  /** Of the program, for each request, in microseconds: what says most where other programs are running too. */
+  readonly processor: number;
 }
 
 const quantile = (sorted: Float64Array, part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
-/** @throws Error when an answer was no success: such a round measures something else */
-export function toMeasurement({ requests, seconds, latencies, failures }: LoadResult, what: string): Measurement {
+/**
+ * @param load with the processor time of the program in milliseconds
+ * @throws Error when an answer was no success: such a round measures something else
+ */
+export function toMeasurement(load: LoadResult & { readonly processor: number }, what: string): Measurement {
+  const { requests, seconds, latencies, failures, processor } = load;
   const kinds = Object.entries(failures).map(([kind, count]) => `${count} × ${kind}`);
   if (kinds.length > 0) throw new Error(`${what}: of ${requests} requests failed ${kinds.join(', ')}`);
   const sorted = latencies.toSorted();
-  return { rps: requests / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+  return { rps: requests / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), processor: (processor * 1000) / requests };
 }
 
 const median = (values: readonly number[]): number => {
@@ -30,4 +36,5 @@ export const medianOf = (rounds: readonly Measurement[]): Measurement => ({
   rps: median(rounds.map(({ rps }) => rps)),
   p50: median(rounds.map(({ p50 }) => p50)),
   p99: median(rounds.map(({ p99 }) => p99)),
+  processor: median(rounds.map(({ processor }) => processor)),
 });

@@ -1,11 +1,25 @@
 import type { Comparison } from '../compare';
 import type { Growth } from '../growth';
+import type { Measurement } from '../load/measurement';
 import type { Soak } from '../soak';
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 const milliseconds = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
 
-const headings = ['scenario', 'req/s', 'p50 ms', 'p99 ms', 'plain req/s', 'p50 ms', 'p99 ms', 'ratio', 'SQL', 'RSS MB'] as const;
+const headings = [
+  'scenario',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'plain req/s',
+  'p50 ms',
+  'p99 ms',
+  'ratio',
+  'SQL',
+  'RSS MB',
+  'CPU µs',
+  'plain CPU µs',
+] as const;
 
 const cellsOf = ({ scenario, service, plain, ratio, sqlPerRequest, rssMb }: Comparison): readonly string[] => [
   scenario,
@@ -18,6 +32,8 @@ const cellsOf = ({ scenario, service, plain, ratio, sqlPerRequest, rssMb }: Comp
   ratio.toFixed(2),
   sqlPerRequest.toFixed(1),
   whole(rssMb),
+  whole(service.processor),
+  whole(plain.processor),
 ];
 
 /** Lines of a table; the first column is text, the others are figures. */
@@ -29,6 +45,15 @@ function table(headers: readonly string[], rows: readonly (readonly string[])[])
 }
 
 export const comparisonTable = (comparisons: readonly Comparison[]): string => table(headings, comparisons.map(cellsOf));
+
+const figuresOf = ({ rps, p50, p99 }: Measurement) => ({ rps, p50, p99 });
+
+/** What the JSON file gets of a comparison. */
+export const comparisonJson = ({ service, plain, ...rest }: Comparison) => ({
+  ...rest,
+  service: figuresOf(service),
+  plain: figuresOf(plain),
+});
 
 /** More than this is growth. */
 const tolerated = 1.5;

@@ -25,6 +25,16 @@ function processTree(processId: number): readonly number[] {
 export const residentMb = (processId: number): number =>
   processTree(processId).reduce((sum, id) => sum + Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${id}/status`))?.[1] ?? 0) / 1024, 0);
 
+/** Linux counts processor time in hundredths of a second for programs (proc(5), `utime` and `stime`). */
+const millisecondsPerTick = 10;
+
+/** Processor time that a process and its workers have used, in milliseconds; 0 where the system does not tell. */
+export const processorMilliseconds = (processId: number): number =>
+  processTree(processId).reduce((sum, id) => {
+    const [user = '0', system = '0'] = read(`/proc/${id}/stat`).split(') ').at(-1)!.split(' ').slice(11, 13);
+    return sum + (Number(user) + Number(system)) * millisecondsPerTick;
+  }, 0);
+
 const sampleMilliseconds = 100;
 
 /** Watches the memory; what it returns ends that and tells the most there was. */
