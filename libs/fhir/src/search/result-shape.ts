@@ -3,7 +3,7 @@ import type { SearchedType } from '@gateway/core';
 import type { FhirRelease } from '../release';
 
 /** Parts of resources instead of the whole (https://hl7.org/fhir/R5/search.html#summary, #elements). */
-export const summaryModes = ['true', 'text', 'data', 'count', 'false'] as const;
+const summaryModes = ['true', 'text', 'data', 'count', 'false'] as const;
 
 type SummaryMode = (typeof summaryModes)[number];
 
