@@ -21,6 +21,10 @@ export interface CopiedRows extends Rows {
 
 const shift = `c.shift_ms * interval '1 millisecond'`;
 
+/** A copy is moved by whole days, as its specimen is. */
+const shiftDays = `((((lower(m.collected)::date + ${shift})::date - lower(m.collected)::date)) * interval '1 day')`;
+const shiftedCollection = `CASE WHEN m.collected IS NOT NULL THEN tsrange(lower(m.collected) + ${shiftDays}, upper(m.collected) + ${shiftDays}) END`;
+
 /** A quantity differs from copy to copy. */
 const variedNumber = `(lower(m.value_numbers) + (c.n % 90) * 0.1)`;
 const isVaried = `m.value_kind = 'quantity' AND lower(m.value_numbers) = upper(m.value_numbers)`;
@@ -32,6 +36,8 @@ const ownExpressions: Readonly<Record<string, string>> = {
   'requisitions.key': 'sha256(m.key || int4send(c.n))',
   'diagnostic_tests.patient_date_of_birth': 'm.patient_date_of_birth - c.n % 7000',
   'specimens.collection_date': `(m.collection_date + ${shift})::date`,
+  'test_results.collected': shiftedCollection,
+  'observations.collected': shiftedCollection,
   'service_requests.id': 'm.id + c.n * c.requests',
   'service_request_versions.request_id': 'm.request_id + c.n * c.requests',
 };

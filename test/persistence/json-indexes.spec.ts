@@ -10,9 +10,14 @@ const word = 'c4ca4238a0b923820dcc509a6f75849b';
 const part = word.slice(3, 23).toUpperCase();
 
 /** Filters and indexes name the same expressions in different files; a difference would change no answer, only make it slow. */
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 describe('indexes over JSON documents', () => {
   let gateway: TestGateway;
-  let statements: { text: string; values: unknown[] }[];
+  let statements: Statement[];
 
   const insertCopies = async (table: string, contact: string): Promise<void> => {
     const columns: { name: string }[] = await gateway.dataSource.query(
@@ -38,10 +43,10 @@ describe('indexes over JSON documents', () => {
     await insertCopies('diagnostic_orders', '');
     await insertCopies('kit_orders', `, 'contact', r.contact || jsonb_build_object('lastName', md5(i::text))`);
     const pool = (gateway.dataSource.driver as unknown as { master: Pool }).master;
-    const query = pool.query.bind(pool) as (text: string, values: unknown[]) => Promise<unknown>;
-    pool.query = ((text: string, values: unknown[]) => {
-      statements.push({ text, values });
-      return query(text, values);
+    const query = pool.query.bind(pool) as (statement: Statement) => Promise<unknown>;
+    pool.query = ((statement: Statement) => {
+      statements.push(statement);
+      return query(statement);
     }) as Pool['query'];
   }, 60_000);
 

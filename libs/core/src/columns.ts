@@ -8,6 +8,9 @@ export const momentOrNull = { ...moment, nullable: true } as const satisfies Col
 
 export const textOrNull = { type: 'text', nullable: true } as const satisfies ColumnOptions;
 
+/** What triggers fill, for searches alone. */
+export const keptByDatabase = { nullable: true, select: false, insert: false, update: false } as const satisfies ColumnOptions;
+
 const jsonText: ValueTransformer = {
   to: (value: unknown) => (value === null || value === undefined ? null : stringifyJson(value)),
   from: (stored: string | null) => (stored === null ? null : parseStoredJson(stored)),

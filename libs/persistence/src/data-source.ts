@@ -11,6 +11,7 @@ import { SmartClients4 } from './migrations/4-smart-clients';
 import { fhirSearch5 } from './migrations/5-fhir-search';
 import { RejectedMessages6 } from './migrations/6-rejected-messages';
 import { AuditTrail7 } from './migrations/7-audit-trail';
+import { SearchAtScale8 } from './migrations/8-search-at-scale';
 import { SnakeCaseNaming } from './naming-strategy';
 
 const asText = (value: string): string => value;
@@ -29,9 +30,9 @@ export interface DataSourceOptions {
   readonly poolSize?: number;
   /** When statements are ended that take too long; migrations may take their time. */
   readonly timeouts?: StatementTimeouts;
+  /** How long to wait for a connection, in milliseconds. */
+  readonly connectionTimeout?: number;
 }
-
-const connectionTimeoutMilliseconds = 5_000;
 
 /** In milliseconds, as the driver names them. */
 export interface StatementTimeouts {
@@ -41,7 +42,14 @@ export interface StatementTimeouts {
   readonly query_timeout?: number;
 }
 
-const defaultTimeouts: StatementTimeouts = { statement_timeout: 25_000, query_timeout: 30_000 };
+/** How much longer the client waits than the server should: that one's refusal leaves the connection usable. */
+const marginMilliseconds = 5_000;
+
+/** @param milliseconds how long the server may work at a statement */
+export const statementTimeouts = (milliseconds: number): StatementTimeouts => ({
+  statement_timeout: milliseconds,
+  query_timeout: milliseconds + marginMilliseconds,
+});
 
 /** The data source of the service: its entities, its migrations, and a bounded pool. */
 export const createDataSource = ({
@@ -49,7 +57,8 @@ export const createDataSource = ({
   baseUrl = '',
   labTimeZone = 'Europe/Berlin',
   poolSize = 10,
-  timeouts = defaultTimeouts,
+  timeouts = statementTimeouts(25_000),
+  connectionTimeout = 5_000,
 }: DataSourceOptions): DataSource =>
   new DataSource({
     type: 'postgres',
@@ -64,13 +73,14 @@ export const createDataSource = ({
       fhirSearch5({ baseUrl, labTimeZone }),
       RejectedMessages6,
       AuditTrail7,
+      SearchAtScale8,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNaming(),
     synchronize: false,
     logging: false,
     poolSize,
-    connectTimeoutMS: connectionTimeoutMilliseconds,
+    connectTimeoutMS: connectionTimeout,
     extra: { ...timeouts, keepAlive: true },
   });
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { exactJsonOrNull, moment, textOrNull } from '../columns';
+import { exactJsonOrNull, keptByDatabase, moment, textOrNull } from '../columns';
 import type { ReferenceRange } from './reference-range';
 import type { SearchedValue } from './searched-value';
 
@@ -49,6 +49,10 @@ export class Observation {
 
   @Column(textOrNull)
   valueConceptCode!: string | null;
+
+  /** As of its result. */
+  @Column({ type: 'tsrange', ...keptByDatabase })
+  readonly collected?: string | null;
 
   @Column(moment)
   createdAt!: Date;

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { moment } from '../columns';
+import { keptByDatabase, moment } from '../columns';
 import type { ReportState } from './report-row';
 
 /** What the laboratory found for a test. A correction is a further result; the newest counts. */
@@ -22,6 +22,14 @@ export class TestResult {
 
   @Column('text', { array: true, nullable: true })
   labNotes!: string[] | null;
+
+  /** When what was examined left the patient, by the wall clock; the database keeps it as the test's specimens say. */
+  @Column({ type: 'tsrange', ...keptByDatabase })
+  readonly collected?: string | null;
+
+  /** What was examined: the newest specimen that has a date, or the newest; the database keeps it. */
+  @Column({ type: 'uuid', ...keptByDatabase })
+  readonly specimenId?: string | null;
 
   @Column(moment)
   createdAt!: Date;

@@ -31,6 +31,8 @@ export interface SearchParameter {
   readonly modifiers: readonly string[];
   /** Whether the element is there. */
   readonly presence: Condition;
+  /** The opposite, where an index serves it better than the presence turned round. */
+  readonly absence?: Condition;
   /** @throws AppError that names the parameter and the value */
   read(term: SearchTerm, setting: SearchSetting): Condition;
   readonly link?: ReferenceLink;

@@ -7,7 +7,7 @@ import { type Include, readInclude } from './includes';
 import { searchParametersOf } from './parameters';
 import type { SearchSetting } from './search-parameter';
 import { readTerm, type TermContext } from './search-terms';
-import { sortKeys, toSorts } from './sort-keys';
+import { sortKeys, toSorts, unsortedBy } from './sort-keys';
 import { readShape, type ResultShape } from './result-shape';
 
 /** A search as it was understood (https://hl7.org/fhir/R5/search.html). */
@@ -179,7 +179,8 @@ export function readSearch(type: SearchedType, given: readonly QueryPair[], cont
   reading.takeResultParameters(pairs.filter(({ name }) => isResultParameter(name)));
   const [unknown] = reading.ignored;
   if (context.isStrict && unknown !== undefined) throw unknownSearchParameter(nameOfIgnored(unknown), knownNames(type, context));
-  const sorts = toSorts(type, reading.sortNames);
+  const searched = pairs.map(({ name }) => name);
+  const sorts = toSorts(type, reading.sortNames.length > 0 ? reading.sortNames : unsortedBy(type, searched));
   const shape = readShape(pairs, context.release);
   const count = shape.summary === 'count' ? 0 : readCount(lastOf(pairs, '_count'));
   return {

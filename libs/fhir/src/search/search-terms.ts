@@ -39,7 +39,7 @@ function modifierError({ name }: QueryPair, { name: base, modifiers, type }: Sea
 
 function readMissing(parameter: SearchParameter, { pair }: SearchTerm): Condition {
   if (pair.value !== 'true' && pair.value !== 'false') throw badValue(pair, 'true, false');
-  return pair.value === 'true' ? not(parameter.presence) : parameter.presence;
+  return pair.value === 'true' ? (parameter.absence ?? not(parameter.presence)) : parameter.presence;
 }
 
 function readLast(parameter: SearchParameter, term: SearchTerm, setting: SearchSetting): Condition {

@@ -17,7 +17,7 @@ export type ReadValue =
  * Recognises what a laboratory wrote as a value. Only what has one reading is recognised: `5,10`, `007` and `+5` stay texts.
  * White space around the value, the comparator, the colon or the dash does not count.
  */
-const quantityPattern = new RegExp(String.raw`^\s*(<=|>=|[<>≤≥])?\s*(${decimalPattern})\s*$`);
+const quantityPattern = new RegExp(String.raw`^\s*(?:(<=|>=|[<>≤≥])\s*)?(${decimalPattern})\s*$`);
 const ratioPattern = new RegExp(String.raw`^\s*(${decimalPattern})\s*:\s*(${decimalPattern})\s*$`);
 const rangePattern = new RegExp(String.raw`^\s*(${decimalPattern})\s*[-–]\s*(${decimalPattern})\s*$`);
 

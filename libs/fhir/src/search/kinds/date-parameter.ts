@@ -1,6 +1,6 @@
 import { type Condition, timeRangeOf, toRangeText } from '@gateway/core';
 import { badValue, type QueryPair, withOffsetSign } from '@gateway/kernel';
-import { allOf, anyOf } from '../conditions';
+import { allOf, always, anyOf, holds, never } from '../conditions';
 import type { SearchParameter, SearchSetting } from '../search-parameter';
 import { type Prefix, readPrefix } from '../values/comparison';
 import type { ParameterFacts } from './parameter-facts';
@@ -43,25 +43,50 @@ const dateParameter = (facts: ParameterFacts, compare: Comparison): SearchParame
 /** SQL of a tstzrange, null where a record has none; `zone` gives the placeholder of the time zone. */
 export type RangeSql = (zone: () => string) => string;
 
-/** Moments between which a range begins or ends that can match; null: without limit. */
-export interface Limits {
-  readonly from: string | null;
-  readonly to: string | null;
+/** Where a stretch of time of at most a day begins: as if its wall clock were UTC's, so that an index can hold it. */
+export interface WallKey {
+  /** SQL of a timestamptz that is never null. */
+  readonly expression: string;
+  /** SQL: whether there is such a stretch. */
+  readonly isThere: string;
 }
 
-/** Which records can match at all, where that is found faster than each range is computed. */
-export type Narrowing = (limits: Limits) => Condition;
+/** More than a day, the longest stretch, and the 14 hours that a wall clock may be away from UTC. */
+const margin = `interval '48 hours'`;
 
-const prefixesAfter: readonly Prefix[] = ['eq', 'gt', 'ge', 'sa', 'ap'];
-const prefixesBefore: readonly Prefix[] = ['eq', 'lt', 'le', 'eb', 'ap'];
+/**
+ * Compares the keys first: an index finds the records that may match, and most of these certainly do. Only for the others, whose
+ * key is less than the margin away from what is sought, the time zone has to be asked.
+ */
+const throughKey = ({ prefix, low, high }: SoughtTime, { expression, isThere }: WallKey, exact: Condition): Condition => {
+  const compared =
+    (operator: '>=' | '<=', moment: string | null, shift: '+' | '-'): Condition =>
+    (bind) =>
+      moment === null ? 'TRUE' : `${expression} ${operator} ${bind(moment)}::timestamptz ${shift} ${margin}`;
+  const certainly = (condition: Condition, moment: string | null): Condition => (moment === null ? never : condition);
+  const after = certainly(compared('>=', high, '+'), high);
+  const before = certainly(compared('<=', low, '-'), low);
+  const possiblyAfter = compared('>=', low, '-');
+  const possiblyBefore = compared('<=', high, '+');
+  const within = allOf([compared('>=', low, '+'), compared('<=', high, '-')]);
+  const possiblyWithin = allOf([possiblyAfter, possiblyBefore]);
+  const cases = {
+    eq: [possiblyWithin, within],
+    ne: [always, anyOf([before, after])],
+    gt: [possiblyAfter, after],
+    lt: [possiblyBefore, before],
+    ge: [possiblyAfter, after],
+    le: [possiblyBefore, before],
+    sa: [possiblyAfter, after],
+    eb: [possiblyBefore, before],
+    ap: [possiblyWithin, within],
+  } as const satisfies Record<Prefix, readonly [Condition, Condition]>;
+  const [possible, certain] = cases[prefix];
+  return allOf([holds(isThere), possible, anyOf([certain, exact])]);
+};
 
-const limitsOf = ({ prefix, low, high }: SoughtTime): Limits => ({
-  from: prefixesAfter.includes(prefix) ? low : null,
-  to: prefixesBefore.includes(prefix) ? high : null,
-});
-
-/** A stretch of time. */
-export const periodParameter = (facts: ParameterFacts, range: RangeSql, narrowing?: Narrowing): SearchParameter =>
+/** A stretch of time. @param key for those that last at most a day */
+export const periodParameter = (facts: ParameterFacts, range: RangeSql, key?: WallKey): SearchParameter =>
   dateParameter(facts, (time, { labTimeZone }) => {
     const { prefix, low, high } = time;
     const exact: Condition = (bind) => {
@@ -83,9 +108,7 @@ export const periodParameter = (facts: ParameterFacts, range: RangeSql, narrowin
       } as const satisfies Record<Prefix, () => string>;
       return comparisons[prefix]();
     };
-    const limits = limitsOf(time);
-    const isNarrow = narrowing !== undefined && (limits.from !== null || limits.to !== null);
-    return isNarrow ? allOf([narrowing(limits), exact]) : exact;
+    return key === undefined ? exact : throughKey(time, key, exact);
   });
 
 /** A moment, kept to the millisecond, in a column or expression that is compared as it is: an index serves it. */

@@ -6,4 +6,5 @@ export interface ParameterFacts {
   readonly name: string;
   readonly release?: FhirRelease['name'];
   readonly presence: Condition;
+  readonly absence?: Condition;
 }

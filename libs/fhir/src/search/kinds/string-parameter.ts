@@ -5,25 +5,38 @@ import type { SearchParameter } from '../search-parameter';
 import { unescaped } from '../values/separated';
 import type { ParameterFacts } from './parameter-facts';
 
-/** Those that resources show as another character. */
-const replaced = Array.from({ length: 31 }, (_, index) => String.fromCharCode(index + 1)).filter((each) => toFhirText(each) !== each);
-
-const literal = (characters: readonly string[]): string =>
-  `U&'${characters.map((each) => `\\${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}'`;
-
-const [hidden, pictures] = [literal(replaced), literal(replaced.map(toFhirText))];
-
-/** A column of ours as resources show it. */
-const shown = (sql: string): string => `translate(${sql}, ${hidden}, ${pictures})`;
+/** SQL that tells whether a text is as sought. */
+interface TextComparisons {
+  readonly begins: (text: string, sought: string) => string;
+  readonly contains: (text: string, sought: string) => string;
+  readonly exact: (text: string, sought: string) => string;
+}
 
 const folded = (sql: string): string => `search_folded(${sql})`;
 
+/** A column of ours as resources show it. */
+const shown = (sql: string): string => `search_shown(${sql})`;
+
 /** Case and accents do not count, but with `:exact` (https://hl7.org/fhir/R5/search.html#string). */
-const comparisons = {
-  begins: (text: string, sought: string) => `starts_with(${folded(shown(text))}, ${folded(sought)})`,
-  contains: (text: string, sought: string) => `strpos(${folded(shown(text))}, ${folded(sought)}) > 0`,
-  exact: (text: string, sought: string) => `${shown(text)} = ${sought}`,
-} as const;
+const comparisons: TextComparisons = {
+  begins: (text, sought) => `starts_with(${folded(shown(text))}, ${folded(sought)})`,
+  contains: (text, sought) => `strpos(${folded(shown(text))}, ${folded(sought)}) > 0`,
+  exact: (text, sought) => `${shown(text)} = ${sought}`,
+};
+
+/** A pattern for LIKE of nothing but this text. */
+const literally = (sql: string): string => String.raw`regexp_replace(${sql}, '([\\%_])', '\\\1', 'g')`;
+
+/** As the indexes hold it: without case and accents, cut off. */
+const key = (text: string): string => `search_key(${text}) COLLATE "C"`;
+
+/** The same over a column whose beginnings and parts are indexed: the index finds what may match. */
+const indexedComparisons: TextComparisons = {
+  begins: (text, sought) =>
+    `(${text} IS NOT NULL AND ${key(text)} LIKE ${literally(`search_key(${sought})`)} || '%' AND ${comparisons.begins(text, sought)})`,
+  contains: (text, sought) => `${folded(shown(text))} COLLATE "C" LIKE '%' || ${literally(folded(sought))} || '%'`,
+  exact: (text, sought) => `(${key(text)} = search_key(${sought}) AND ${comparisons.exact(text, sought)})`,
+};
 
 /** What is looked for may be given as it was written, or as resources show it. */
 const soughtText = (sought: string, bind: Bind): string => `${bind(toFhirText(sought))}::text`;
@@ -35,14 +48,16 @@ interface StringFacts extends ParameterFacts {
   readonly texts: readonly string[];
   /** Of what the texts say something. */
   readonly where?: string;
+  /** Whether indexes serve the texts. */
+  readonly isIndexed?: boolean;
 }
 
-export const stringParameter = ({ texts, where = 'TRUE', ...facts }: StringFacts): SearchParameter => ({
+export const stringParameter = ({ texts, where = 'TRUE', isIndexed = false, ...facts }: StringFacts): SearchParameter => ({
   ...facts,
   type: 'string',
   modifiers: ['contains', 'exact'],
   read: ({ modifier, values }) => {
-    const compare = comparisons[modifier === 'contains' || modifier === 'exact' ? modifier : 'begins'];
+    const compare = (isIndexed ? indexedComparisons : comparisons)[modifier === 'contains' || modifier === 'exact' ? modifier : 'begins'];
     return anyOf(
       values.map((value) => (bind) => {
         const sought = soughtText(unescaped(value), bind);

@@ -1,37 +1,30 @@
 import { productSystem, type ReportState, type SearchedType } from '@gateway/core';
 import { laboratoryReport, reportCategory, reportStatuses } from '../../results/code-systems';
 import { always, holds } from '../conditions';
-import { momentParameter, periodParameter } from '../kinds/date-parameter';
+import { momentParameter } from '../kinds/date-parameter';
 import { idsIn, referenceParameter } from '../kinds/reference-parameter';
 import { anyMatch, fixedCodes, mappedCodes, storedCode, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
 import { commonParameters, isOneOf, ownIdentifier } from './common.parameters';
-import {
-  aboutCollected,
-  basedOnParameter,
-  collected,
-  encounterParameter,
-  isCollected,
-  performerParameter,
-  subjectParameters,
-} from './result-context';
+import { basedOnParameter, collectionDateParameter, encounterParameter, performerParameter, subjectParameters } from './result-context';
 
 const system = 'http://hl7.org/fhir/diagnostic-report-status';
 
 /** References of a report to everything that belongs to it. @param belonging SQL behind FROM, of these records as `found` */
-const listOf = (name: string, type: SearchedType, belonging: string): SearchParameter => {
+const listOf = (name: string, type: SearchedType, belonging: string, absence?: string): SearchParameter => {
   const exists = (condition: string): string => `EXISTS (SELECT FROM ${belonging} AND ${condition})`;
   return referenceParameter({
     name,
     element: name,
     targets: [type],
     presence: holds(`EXISTS (SELECT FROM ${belonging})`),
+    ...(absence !== undefined && { absence: holds(absence) }),
     match: (references) => (bind) => exists(isOneOf('found.id', type, idsIn(references, type))(bind)),
     leadsTo: (_type, ids) => exists(`found.id IN (${ids})`),
   });
 };
 
-/** Results `r`. Served by an index: `_id`, `_lastUpdated`, `issued`, `patient`, `subject`; the rest by the partner's own results. */
+/** Results `r`. Served by an index: all but `code`, for which the partner's own results are read. */
 export const diagnosticReportParameters: readonly SearchParameter[] = [
   ...commonParameters('DiagnosticReport', 'r', 'r.created_at'),
   basedOnParameter,
@@ -48,13 +41,13 @@ export const diagnosticReportParameters: readonly SearchParameter[] = [
       ),
     ),
   }),
-  periodParameter({ name: 'date', presence: isCollected }, collected, aboutCollected('r.test_id')),
-  encounterParameter,
+  collectionDateParameter('r'),
+  encounterParameter('r.test_id'),
   ownIdentifier('DiagnosticReport', 'r', 'test_results'),
   momentParameter({ name: 'issued', presence: always }, 'r.created_at'),
-  performerParameter,
+  performerParameter('r.id'),
   listOf('result', 'Observation', 'observations found WHERE found.partner_id = r.partner_id AND found.result_id = r.id'),
-  listOf('specimen', 'Specimen', 'specimens found WHERE found.partner_id = t.partner_id AND found.test_id = t.id'),
-  tokenParameter({ name: 'status', presence: always, match: mappedCodes<ReportState>('r.state', system, reportStatuses) }),
+  listOf('specimen', 'Specimen', 'specimens found WHERE found.partner_id = t.partner_id AND found.test_id = t.id', 'r.specimen_id IS NULL'),
+  tokenParameter({ name: 'status', presence: always, match: mappedCodes<ReportState>('r.state COLLATE "C"', system, reportStatuses) }),
   ...subjectParameters('r.test_id'),
 ];

@@ -2,7 +2,6 @@ import type { ReportState } from '@gateway/core';
 import { loinc, observationCategory, observationStatuses, snomed, unknownValue } from '../../results/code-systems';
 import { allOf, always, holds } from '../conditions';
 import { compositeParameter } from '../kinds/composite-parameter';
-import { periodParameter } from '../kinds/date-parameter';
 import type { ParameterFacts } from '../kinds/parameter-facts';
 import { quantityParameter } from '../kinds/quantity-parameter';
 import { idsIn, referenceParameter } from '../kinds/reference-parameter';
@@ -11,12 +10,11 @@ import { fixedCodes, mappedCodes, storedCode, tokenParameter } from '../kinds/to
 import type { SearchParameter } from '../search-parameter';
 import { commonParameters, isOneOf, ownIdentifier } from './common.parameters';
 import {
-  aboutCollected,
   basedOnParameter,
-  collected,
+  collectionDateParameter,
   encounterParameter,
-  isCollected,
   performerParameter,
+  resultsWhere,
   subjectParameters,
 } from './result-context';
 
@@ -66,13 +64,20 @@ const dataAbsentReason = (named: Named): SearchParameter => {
 const composite = (named: Named, ...components: readonly SearchParameter[]): SearchParameter =>
   compositeParameter({ ...named, presence: always }, components);
 
-/** The newest specimen that has a date, or the newest. */
-const specimen = `(SELECT found.id FROM specimens found WHERE found.partner_id = t.partner_id AND found.test_id = t.id
-                    ORDER BY (found.collection_date IS NOT NULL) DESC, found.created_at DESC, found.id DESC LIMIT 1)`;
+/** Of the newest specimen that has a date, or of the newest: the result keeps which it is. */
+const specimenParameter = referenceParameter({
+  name: 'specimen',
+  element: 'specimen',
+  targets: ['Group', 'Specimen'],
+  presence: holds('r.specimen_id IS NOT NULL'),
+  absence: resultsWhere('o.result_id', holds('x.specimen_id IS NULL')),
+  match: (references) => resultsWhere('o.result_id', isOneOf('x.specimen_id', 'Specimen', idsIn(references, 'Specimen'))),
+  leadsTo: (_type, ids, bind, partner) => resultsWhere('o.result_id', holds(`x.specimen_id IN (${ids})`))(bind, partner),
+});
 
 /**
- * Observations `o`. Served by an index: `_id`, `_lastUpdated`, `code`, `patient`, `subject`; the rest by the partner's own
- * observations. They have no components, so that each `combo-` parameter is the same as the one without.
+ * Observations `o`. Served by an index: all but the quantities and texts of values, for which the partner's own
+ * observations are read. They have no components, so that each `combo-` parameter is the same as the one without.
  */
 export const observationParameters: readonly SearchParameter[] = [
   ...commonParameters('Observation', 'o', 'o.created_at'),
@@ -89,19 +94,12 @@ export const observationParameters: readonly SearchParameter[] = [
   valueConcept({ name: 'combo-value-concept' }),
   valueQuantity({ name: 'combo-value-quantity' }),
   dataAbsentReason({ name: 'data-absent-reason' }),
-  periodParameter({ name: 'date', presence: isCollected }, collected, aboutCollected('r.test_id')),
-  encounterParameter,
+  collectionDateParameter('o'),
+  encounterParameter('r.test_id'),
   ownIdentifier('Observation', 'o', 'observations'),
-  performerParameter,
-  referenceParameter({
-    name: 'specimen',
-    element: 'specimen',
-    targets: ['Group', 'Specimen'],
-    presence: holds(`${specimen} IS NOT NULL`),
-    match: (references) => isOneOf(specimen, 'Specimen', idsIn(references, 'Specimen')),
-    leadsTo: (_type, ids) => `${specimen} IN (${ids})`,
-  }),
-  tokenParameter({ name: 'status', presence: always, match: mappedCodes<ReportState>('r.state', system, observationStatuses) }),
+  performerParameter('o.result_id'),
+  specimenParameter,
+  tokenParameter({ name: 'status', presence: always, match: mappedCodes<ReportState>('r.state COLLATE "C"', system, observationStatuses) }),
   ...subjectParameters('r.test_id'),
   valueConcept({ name: 'value-concept' }),
   valueString({ name: 'value-markdown', release: 'R5' }, 'concept'),

@@ -5,6 +5,7 @@ import { periodParameter } from '../kinds/date-parameter';
 import { stringParameter } from '../kinds/string-parameter';
 import { mappedCodes, storedCode, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
+import { birthKey, lacks } from '../wall-keys';
 import { commonParameters } from './common.parameters';
 import { hasSubjectIdentifier, subjectIdentifier } from './result-context';
 
@@ -14,7 +15,7 @@ const [first, last] = ['t.patient_first_name', 't.patient_last_name'];
 const isShown = (column: string): string => `${column} ~ '\\S'`;
 
 const name = (parameter: string, ...columns: readonly string[]): SearchParameter =>
-  stringParameter({ name: parameter, presence: holds(columns.map(isShown).join(' OR ')), texts: columns });
+  stringParameter({ name: parameter, presence: holds(columns.map(isShown).join(' OR ')), texts: columns, isIndexed: true });
 
 /** Addresses of e-mail are the same in capital letters. */
 const email = (parameter: string): SearchParameter =>
@@ -23,7 +24,10 @@ const email = (parameter: string): SearchParameter =>
     presence: always,
     match: storedCode(
       () => 'email',
-      (address) => (bind) => `lower(t.patient_email) = lower(${bind(address)})`,
+      (address) => (bind) => {
+        const sought = `lower(${bind(address)})`;
+        return `(left(lower(t.patient_email), 120) = left(${sought}, 120) AND lower(t.patient_email) = ${sought})`;
+      },
       always,
     ),
   });
@@ -31,11 +35,13 @@ const email = (parameter: string): SearchParameter =>
 const day = (date: string, zone: string): string =>
   `CASE WHEN ${date} IS NOT NULL THEN tstzrange(first_moment(${date}::timestamp, ${zone}), first_moment((${date} + 1)::timestamp, ${zone})) END`;
 
-/** Patients as recorded on tests `t`. Served by an index: `_id`, `_lastUpdated`, `identifier`; the rest by the partner's own tests. */
+/** Patients as recorded on tests `t`. Served by an index: all of them. */
 export const patientParameters: readonly SearchParameter[] = [
   ...commonParameters('Patient', 't', 't.patient_updated_at'),
-  periodParameter({ name: 'birthdate', presence: holds('t.patient_date_of_birth IS NOT NULL') }, (zone) =>
-    day('t.patient_date_of_birth', zone()),
+  periodParameter(
+    { name: 'birthdate', presence: holds(birthKey.isThere), absence: holds(lacks(birthKey)) },
+    (zone) => day('t.patient_date_of_birth', zone()),
+    birthKey,
   ),
   email('email'),
   name('family', last),

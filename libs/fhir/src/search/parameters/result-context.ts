@@ -1,10 +1,11 @@
 import { addressToken, type Condition, presenceToken } from '@gateway/core';
 import { allOf, anyOf, holds, never } from '../conditions';
-import type { Narrowing, RangeSql } from '../kinds/date-parameter';
+import { periodParameter, type RangeSql } from '../kinds/date-parameter';
 import { idsIn, referenceParameter } from '../kinds/reference-parameter';
 import { eachToken, type TokenMatch } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
 import { idsOfType, isOneOf } from './common.parameters';
+import { collectedKey, lacks } from '../wall-keys';
 import { hasToken, soughtTokens } from './service-request.parameters';
 
 /** What reports, observations and patients tell of the request `q` of their test `t`. */
@@ -62,6 +63,9 @@ export const hasSubjectIdentifier = holds(`json_typeof(q.echo #> '{subject,ident
 
 const subjectTypes = ['Group', 'Device', 'Patient', 'Location', 'Organization', 'Practitioner', 'Medication', 'Substance'];
 
+/** Requests for groups, devices and the like; an index holds nothing but these. */
+const ofOthers = holds(`x.subject_reference IS NOT NULL AND NOT x.search_tokens && '{${presenceToken('patient')}}'::text[]`);
+
 /** @param test the column of the test */
 function subjectParameter(name: 'patient' | 'subject', test: string): SearchParameter {
   const isPatient = name === 'patient';
@@ -73,6 +77,7 @@ function subjectParameter(name: 'patient' | 'subject', test: string): SearchPara
     targets: isPatient ? ['Patient'] : subjectTypes,
     element: 'subject',
     presence: isPatient ? patients : holds('TRUE'),
+    ...(isPatient && { absence: testsWhere(test, ofOthers) }),
     match: (references) => refersTo(test, references, isPatient),
     identifier,
     leadsTo: (_type, ids, bind, partner) => testsWhere(test, recordedAs(ids), writtenAs(ids))(bind, partner),
@@ -84,19 +89,23 @@ export const subjectParameters = (test: string): readonly SearchParameter[] => [
   subjectParameter('subject', test),
 ];
 
-const encounterReference = `q.echo #>> '{encounter,reference}'`;
-
-/** The encounter of the request, where it can be repeated. */
-export const encounterParameter: SearchParameter = referenceParameter({
-  name: 'encounter',
-  element: 'encounter',
-  targets: ['Encounter'],
-  presence: holds(`json_typeof(q.echo -> 'encounter') = 'object'`),
-  match: (references) =>
-    allOf([hasToken(references.map((reference) => addressToken('encounter', reference))), holds(`${encounterReference} IS NOT NULL`)]),
-  identifier: (values) =>
-    allOf([hasToken(soughtTokens('encounter:identifier', values)), holds(`json_typeof(q.echo -> 'encounter') = 'object'`)]),
-});
+/** The encounter of the request, where it can be repeated. @param test the column of the test */
+export function encounterParameter(test: string): SearchParameter {
+  const withEncounter = (tokens: readonly string[], condition: string): Condition =>
+    testsWhere(test, allOf([hasToken(tokens, 'x.search_tokens'), holds(condition)]));
+  return referenceParameter({
+    name: 'encounter',
+    element: 'encounter',
+    targets: ['Encounter'],
+    presence: holds(`json_typeof(q.echo -> 'encounter') = 'object'`),
+    match: (references) =>
+      withEncounter(
+        references.map((reference) => addressToken('encounter', reference)),
+        `x.echo #>> '{encounter,reference}' IS NOT NULL`,
+      ),
+    identifier: (values) => withEncounter(soughtTokens('encounter:identifier', values), `json_typeof(x.echo -> 'encounter') = 'object'`),
+  });
+}
 
 /** The request that a result answers. */
 export const basedOnParameter: SearchParameter = referenceParameter({
@@ -108,13 +117,15 @@ export const basedOnParameter: SearchParameter = referenceParameter({
   leadsTo: (_type, ids) => `q.id IN (${ids})`,
 });
 
-/** The laboratory is known by its name only, so that no reference can match. */
-export const performerParameter: SearchParameter = referenceParameter({
-  name: 'performer',
-  targets: ['CareTeam', 'Organization', 'Patient', 'Practitioner', 'PractitionerRole', 'RelatedPerson'],
-  presence: holds(`r.laboratory ~ '\\S'`),
-  match: () => never,
-});
+/** The laboratory is known by its name only, so that no reference can match. @param result the column of the result */
+export const performerParameter = (result: string): SearchParameter =>
+  referenceParameter({
+    name: 'performer',
+    targets: ['CareTeam', 'Organization', 'Patient', 'Practitioner', 'PractitionerRole', 'RelatedPerson'],
+    presence: holds(`r.laboratory ~ '\\S'`),
+    absence: resultsWhere(result, holds(`x.laboratory !~ '\\S'`)),
+    match: () => never,
+  });
 
 const firstMoment = (wall: string, zone: string): string => `first_moment(${wall}, ${zone})`;
 
@@ -126,24 +137,23 @@ export function collectedRange(specimen: string, zone: string): string {
   return `CASE WHEN ${date} IS NULL THEN NULL WHEN ${time} IS NULL THEN ${day} ELSE tstzrange(${second}, ${second} + interval '1 second') END`;
 }
 
-/** When what was examined left the patient: of the newest specimen that has a date. */
-export const collected: RangeSql = (zone) => `(
-  SELECT ${collectedRange('c', zone())} FROM specimens c
-   WHERE c.partner_id = t.partner_id AND c.test_id = t.id AND c.collection_date IS NOT NULL
-   ORDER BY c.created_at DESC, c.id DESC LIMIT 1)`;
-
-/** Tests with a specimen of about that time; a day more on each side is in every time zone enough. */
-export const aboutCollected =
-  (test: string): Narrowing =>
-  ({ from, to }) =>
-  (bind, partner) => {
-    const limits = [
-      ...(from === null ? [] : [`c.collection_date >= (${bind(from)}::timestamptz AT TIME ZONE 'UTC')::date - 1`]),
-      ...(to === null ? [] : [`c.collection_date <= (${bind(to)}::timestamptz AT TIME ZONE 'UTC')::date + 1`]),
-    ];
-    return `${test} = ANY(ARRAY(SELECT c.test_id FROM specimens c WHERE c.partner_id = ${partner} AND ${limits.join(' AND ')}))`;
+/** When what was examined left the patient, as kept beside results and observations. */
+const collectedWithin =
+  (alias: 'r' | 'o'): RangeSql =>
+  (zone) => {
+    const [at, from, to] = [zone(), `lower(${alias}.collected)`, `upper(${alias}.collected)`];
+    const first = firstMoment(from, at);
+    const isDay = `${to} - ${from} = interval '1 day'`;
+    return `tstzrange(${first}, CASE WHEN ${isDay} THEN ${firstMoment(to, at)} ELSE ${first} + interval '1 second' END)`;
   };
 
-export const isCollected = holds(
-  'EXISTS (SELECT FROM specimens c WHERE c.partner_id = t.partner_id AND c.test_id = t.id AND c.collection_date IS NOT NULL)',
-);
+export function collectionDateParameter(alias: 'r' | 'o'): SearchParameter {
+  const key = collectedKey(alias);
+  return periodParameter({ name: 'date', presence: holds(key.isThere), absence: holds(lacks(key)) }, collectedWithin(alias), key);
+}
+
+/** The condition for the results `x` for which it holds; the ids are found first. @param result the column of the result */
+export const resultsWhere =
+  (result: string, condition: Condition): Condition =>
+  (bind, partner) =>
+    `${result} = ANY(ARRAY(SELECT x.id FROM test_results x WHERE x.partner_id = ${partner} AND ${condition(bind, partner)}))`;

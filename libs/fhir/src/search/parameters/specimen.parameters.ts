@@ -4,6 +4,7 @@ import { idsIn, referenceParameter } from '../kinds/reference-parameter';
 import { beginsWith } from '../kinds/string-parameter';
 import { fixedCodes, storedCode, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
+import { lacks, specimenKey } from '../wall-keys';
 import { commonParameters, isOneOf } from './common.parameters';
 import { collectedRange } from './result-context';
 
@@ -31,11 +32,15 @@ const patient = (name: string, ...others: readonly string[]): SearchParameter =>
     leadsTo: (_type, ids) => `s.test_id IN (${ids})`,
   });
 
-/** Specimens `s`. Served by an index: `_id`, `identifier`, `accession`, `patient`, `subject`; the rest by the partner's own specimens. */
+/** Specimens `s`. Served by an index: all but `_lastUpdated` and `type`, for which the partner's own specimens are read. */
 export const specimenParameters: readonly SearchParameter[] = [
   ...commonParameters('Specimen', 's', 'greatest(s.updated_at, t.lab_intake_at)'),
   identifier('accession'),
-  periodParameter({ name: 'collected', presence: holds('s.collection_date IS NOT NULL') }, (zone) => collectedRange('s', zone())),
+  periodParameter(
+    { name: 'collected', presence: holds(specimenKey.isThere), absence: holds(lacks(specimenKey)) },
+    (zone) => collectedRange('s', zone()),
+    specimenKey,
+  ),
   identifier('identifier'),
   patient('patient'),
   tokenParameter({ name: 'status', presence: always, match: fixedCodes([status]) }),
