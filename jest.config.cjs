@@ -16,7 +16,8 @@ const esmOnly = [
 module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/libs', '<rootDir>/src', '<rootDir>/test'],
-  testMatch: ['**/*.spec.ts'],
+  // What breaks servers has its own: `npm run test:faults`.
+  testMatch: ['**/*.spec.ts', '!<rootDir>/test/faults/**'],
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest'] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {

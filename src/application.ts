@@ -8,19 +8,21 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
 import { allowOrigins } from './http/cors';
-import { GatewayAdapter } from './http/gateway-adapter';
+import { type ClientTimeouts, GatewayAdapter } from './http/gateway-adapter';
 import { type MetricsSource, ServiceMetrics } from './http/metrics';
 import { describeError, logRequests } from './http/request-log';
 import type { Settings } from './settings';
 
 export interface ApplicationParts {
-  readonly settings: ServiceSettings & Pick<Settings, 'redisUrl' | 'trustedProxies'> & Partial<Pick<Settings, 'corsOrigins'>>;
+  readonly settings: ServiceSettings & Pick<Settings, 'redisUrl' | 'trustedProxies'> & Partial<Pick<Settings, 'corsOrigins' | 'timeouts'>>;
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Absent: the process shares nothing with others of its host. */
   readonly host?: SharedOnHost | undefined;
 }
+
+const usualTimeouts: ClientTimeouts = { request: 60_000, header: 15_000 };
 
 /** What the workers of one host have together. */
 export interface SharedOnHost {
@@ -60,7 +62,7 @@ function createExpress({ trustedProxies }: ApplicationParts['settings']): Expres
 
 /** The service, ready to listen. The data source is initialized and migrated. */
 export async function createApplication(parts: ApplicationParts): Promise<INestApplication> {
-  const adapter = new GatewayAdapter(createExpress(parts.settings));
+  const adapter = new GatewayAdapter(createExpress(parts.settings), parts.settings.timeouts ?? usualTimeouts);
   const application = await NestFactory.create(AppModule.with(parts), adapter, {
     bodyParser: false,
     logger: parts.logger.level === 'silent' ? false : ['error', 'warn'],

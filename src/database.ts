@@ -1,4 +1,4 @@
-import { createDataSource, type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@gateway/persistence';
+import { createDataSource, type EmbeddedPostgres, migrate, startEmbeddedPostgres, statementTimeouts } from '@gateway/persistence';
 import type { DataSource } from 'typeorm';
 import type { Settings } from './settings';
 
@@ -42,9 +42,15 @@ export async function prepareDatabase(
   }
 }
 
-/** @param workers how many processes share the database's connections */
-export async function connectTo(url: string, workers: number): Promise<DataSource> {
-  return createDataSource({ url, poolSize: poolSizeOf(workers) }).initialize();
+/** The connections of one of the workers. */
+export async function connectTo(url: string, { workers, timeouts }: Pick<Settings, 'workers' | 'timeouts'>): Promise<DataSource> {
+  const { statement, pool } = timeouts;
+  return createDataSource({
+    url,
+    poolSize: poolSizeOf(workers),
+    timeouts: statementTimeouts(statement),
+    connectionTimeout: pool,
+  }).initialize();
 }
 
 async function bringUpToDate(url: string, { baseUrl, labTimeZone }: Pick<Settings, 'baseUrl' | 'labTimeZone'>): Promise<void> {

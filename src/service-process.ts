@@ -26,7 +26,7 @@ export class ServiceProcess {
   /** @param host what the workers of this host share; absent: this process is alone */
   static async prepare(settings: Settings, databaseUrl: string, host?: SharedOnHost): Promise<ServiceProcess> {
     const logger = openLog(settings.logLevel);
-    const dataSource = await connectTo(databaseUrl, settings.workers);
+    const dataSource = await connectTo(databaseUrl, settings);
     const application = await createApplication({ settings, dataSource, logger, clock: new Clock(), host });
     return new ServiceProcess(settings, dataSource, logger, application);
   }

@@ -20,13 +20,15 @@ describe('readSettings', () => {
       corsOrigins: [],
       labTimeZone: 'Europe/Berlin',
       preparedStatements: true,
+      timeouts: { statement: 25_000, pool: 5_000, request: 60_000, header: 15_000 },
     });
   });
 
   it('takes an empty variable for an unset one', () => {
     const names = ['PORT', 'HOST', 'BASE_URL', 'DATABASE_URL', 'DATA_DIR', 'REDIS_URL', 'ADMIN_TOKEN', 'DEMO_DATA', 'CARRIERS'];
     const others = ['RATE_LIMIT', 'WEB_CONCURRENCY', 'PREPARED_STATEMENTS', 'LOG_LEVEL', 'TRUST_PROXY', 'LAB_TIME_ZONE', 'CORS_ORIGINS'];
-    expect(readSettings(Object.fromEntries([...names, ...others].map((name) => [name, ''])))).toEqual(readSettings({}));
+    const timeouts = ['STATEMENT_TIMEOUT', 'POOL_TIMEOUT', 'REQUEST_TIMEOUT', 'HEADER_TIMEOUT'];
+    expect(readSettings(Object.fromEntries([...names, ...others, ...timeouts].map((name) => [name, ''])))).toEqual(readSettings({}));
   });
 
   it('minds no other variable', () => {
@@ -66,6 +68,22 @@ describe('readSettings', () => {
     expect(readSettings({ [name]: value })).toMatchObject(expected);
   });
 
+  it.each<[string, string, Partial<Settings['timeouts']>]>([
+    ['STATEMENT_TIMEOUT', '1', { statement: 1_000, pool: 5_000 }],
+    ['STATEMENT_TIMEOUT', '3600', { statement: 3_600_000 }],
+    ['POOL_TIMEOUT', '2', { pool: 2_000, statement: 25_000 }],
+    ['REQUEST_TIMEOUT', '15', { request: 15_000, header: 15_000 }],
+    ['HEADER_TIMEOUT', '60', { header: 60_000, request: 60_000 }],
+  ])('takes %s=%s', (name, value, expected) => {
+    expect(readSettings({ [name]: value }).timeouts).toMatchObject(expected);
+  });
+
+  it('refuses a header that may take longer than its request', () => {
+    expect(() => readSettings({ HEADER_TIMEOUT: '61' })).toThrow(
+      new SettingsError('HEADER_TIMEOUT: must not be longer than REQUEST_TIMEOUT'),
+    );
+  });
+
   it('loads demo data into an external database only when told to', () => {
     expect(readSettings({ DATABASE_URL: 'postgres://db/lab', DEMO_DATA: 'on' }).loadsDemoData).toBe(true);
   });
@@ -99,6 +117,13 @@ describe('readSettings', () => {
     ['WEB_CONCURRENCY', 'auto'],
     ['WEB_CONCURRENCY', '2.5'],
     ['PREPARED_STATEMENTS', 'no'],
+    ['STATEMENT_TIMEOUT', '0'],
+    ['STATEMENT_TIMEOUT', '25s'],
+    ['STATEMENT_TIMEOUT', '3601'],
+    ['POOL_TIMEOUT', '-1'],
+    ['POOL_TIMEOUT', '0.5'],
+    ['REQUEST_TIMEOUT', '10000'],
+    ['HEADER_TIMEOUT', 'never'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
     ['TRUST_PROXY', '10.0.0.0/99'],

@@ -19,6 +19,19 @@ export interface Settings extends ServiceSettings {
   readonly trustedProxies: string | number | false;
   /** Of programs in browsers; `*` stands for all. */
   readonly corsOrigins: readonly string[] | '*';
+  readonly timeouts: Timeouts;
+}
+
+/** How long anything may take, in milliseconds (README, "What happens when something breaks"). */
+export interface Timeouts {
+  /** A statement in the database. */
+  readonly statement: number;
+  /** The wait for a connection to the database. */
+  readonly pool: number;
+  /** A client that sends its request. */
+  readonly request: number;
+  /** The header of that request. */
+  readonly header: number;
 }
 
 const rateLimit = z
@@ -59,6 +72,17 @@ const corsOrigins = z
   .string()
   .transform((text) => (text.trim() === '*' ? '*' : text.split(',').map((entry) => entry.trim())))
   .refine((origins) => origins === '*' || origins.every(isOrigin), 'must be * or origins such as https://ehr.example, separated by commas');
+
+const longestSeconds = 3600;
+const secondsRule = 'must be a number of seconds, from 1 to those of an hour';
+
+const seconds = (usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, secondsRule)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= longestSeconds, secondsRule)
+    .default(usual);
 
 const defaultPort = 3000;
 
@@ -104,6 +128,15 @@ const environment = z.object({
   TRUST_PROXY: trustProxy.optional(),
   LAB_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone').default('Europe/Berlin'),
   CORS_ORIGINS: corsOrigins.optional(),
+  STATEMENT_TIMEOUT: seconds(25),
+  POOL_TIMEOUT: seconds(5),
+  REQUEST_TIMEOUT: seconds(60),
+  HEADER_TIMEOUT: seconds(15),
+});
+
+const serviceEnvironment = environment.refine((values) => !(values.HEADER_TIMEOUT > values.REQUEST_TIMEOUT), {
+  path: ['HEADER_TIMEOUT'],
+  message: 'must not be longer than REQUEST_TIMEOUT',
 });
 
 export class SettingsError extends Error {}
@@ -126,7 +159,7 @@ export const defaultBaseUrl = localAddress(defaultPort);
 
 /** @throws SettingsError */
 export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settings {
-  const values = readVariables(environment, variables);
+  const values = readVariables(serviceEnvironment, variables);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -144,6 +177,12 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
     corsOrigins: values.CORS_ORIGINS ?? [],
     labTimeZone: values.LAB_TIME_ZONE,
     preparedStatements: values.PREPARED_STATEMENTS,
+    timeouts: {
+      statement: values.STATEMENT_TIMEOUT * 1000,
+      pool: values.POOL_TIMEOUT * 1000,
+      request: values.REQUEST_TIMEOUT * 1000,
+      header: values.HEADER_TIMEOUT * 1000,
+    },
   };
 }
 

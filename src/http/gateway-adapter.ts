@@ -12,11 +12,18 @@ import { securityHeaders } from './security-headers';
 const jsonContentType = 'application/json; charset=utf-8';
 
 const maximumHeaderSize = 256 * 1024;
-const headersTimeoutMilliseconds = 15_000;
-const requestTimeoutMilliseconds = 60_000;
 const keepAliveTimeoutMilliseconds = 65_000;
-/** A client that takes nothing of its answer for so long loses its connection. */
-const stalledMilliseconds = 30_000;
+/** How often the server looks for clients that take too long to send. */
+const checkMilliseconds = 500;
+const mostStalledMilliseconds = 30_000;
+
+/** How long clients may take, in milliseconds. */
+export interface ClientTimeouts {
+  /** To send a request. */
+  readonly request: number;
+  /** To send its header. */
+  readonly header: number;
+}
 
 type Headers = Record<string, string | number>;
 
@@ -85,6 +92,16 @@ interface Registrar {
  */
 export class GatewayAdapter extends ExpressAdapter {
   readonly routes = new Routes();
+  /** A client that takes nothing of its answer for so long loses its connection. */
+  private readonly stalledMilliseconds: number;
+
+  constructor(
+    express: Express,
+    private readonly timeouts: ClientTimeouts,
+  ) {
+    super(express);
+    this.stalledMilliseconds = Math.min(mostStalledMilliseconds, timeouts.request);
+  }
 
   override get = this.registrar('GET');
   override post = this.registrar('POST');
@@ -115,7 +132,7 @@ export class GatewayAdapter extends ExpressAdapter {
   send(response: Response, result: unknown, statusCode?: number): void {
     const answer = result instanceof Answer ? result : new Answer(undefined, result);
     response.statusCode = answer.status ?? statusCode ?? response.statusCode;
-    response.setTimeout(stalledMilliseconds);
+    response.setTimeout(this.stalledMilliseconds);
     const headers = { ...securityHeaders, ...contextOf(response.req).headers, ...answer.headers };
     writeBody(response, headers, answer.body);
   }
@@ -124,8 +141,9 @@ export class GatewayAdapter extends ExpressAdapter {
     this.httpServer = createServer(
       {
         maxHeaderSize: maximumHeaderSize,
-        headersTimeout: headersTimeoutMilliseconds,
-        requestTimeout: requestTimeoutMilliseconds,
+        headersTimeout: this.timeouts.header,
+        requestTimeout: this.timeouts.request,
+        connectionsCheckingInterval: checkMilliseconds,
         keepAliveTimeout: keepAliveTimeoutMilliseconds,
         ...messagesOf(this.getInstance<Express>()),
       },

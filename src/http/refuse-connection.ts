@@ -3,7 +3,10 @@ import type { Duplex } from 'node:stream';
 import { Identifiers } from '@gateway/kernel';
 import { AppError, type ProblemCode, problemMediaType, renderProblem } from '@gateway/problems';
 
-const codes: Readonly<Record<string, ProblemCode>> = { HPE_HEADER_OVERFLOW: 'header_too_large' };
+const codes: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'header_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timed_out',
+};
 
 const identifiers = new Identifiers();
 
@@ -11,7 +14,7 @@ const identifiers = new Identifiers();
 const isAnswering = (socket: Duplex): boolean =>
   (socket as Duplex & { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;
 
-/** Answers bytes that are no HTTP request, or whose header is too large, and closes the connection. */
+/** Answers bytes that are no HTTP request, whose header is too large or that do not arrive, and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   if (isAnswering(socket)) {

@@ -101,6 +101,14 @@ const otherParameters: Readonly<Record<string, string>> = {
   codes: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
 };
 
+/** Where the audit trail is read, by the id of an event. */
+export const auditPaths = (id: string): readonly string[] => [
+  '/admin/v1/audit_events',
+  '/admin/v1/audit_chains',
+  '/admin/v1/audit_chains/verification?partner=acme',
+  ...['r4b', 'r5'].flatMap((release) => [`/admin/v1/fhir/${release}/AuditEvent`, `/admin/v1/fhir/${release}/AuditEvent/${id}`]),
+];
+
 /** A route's path with its parameters filled in; `idOf` tells the id for a collection. */
 export const pathWith = ({ path }: Route, idOf: (collection: string) => string | undefined): string =>
   path.replace(/(?<=([A-Za-z0-9_]+)\/):([A-Za-z]+)/g, (_, collection: string, name: string) => {

@@ -26,6 +26,7 @@ const issueCodes = {
   not_found: 'not-found',
   method_not_allowed: 'not-supported',
   not_acceptable: 'not-supported',
+  timed_out: 'timeout',
   conflict: 'conflict',
   precondition_failed: 'conflict',
   too_large: 'too-long',

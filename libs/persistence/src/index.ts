@@ -1,2 +1,2 @@
-export { createDataSource, migrate } from './data-source';
+export { createDataSource, migrate, statementTimeouts } from './data-source';
 export * from './embedded-postgres';

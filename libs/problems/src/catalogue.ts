@@ -34,6 +34,7 @@ export const problemCatalogue = {
   route_not_found: 'not_found',
   method_not_allowed: 'method_not_allowed',
   not_acceptable: 'not_acceptable',
+  request_timed_out: 'timed_out',
   idempotency_in_progress: 'conflict',
   transition_impossible: 'conflict',
   request_shipped: 'conflict',

@@ -6,6 +6,7 @@ export const problemKinds = {
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  timed_out: 408,
   conflict: 409,
   precondition_failed: 412,
   too_large: 413,

@@ -22,8 +22,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local stored = redis.call('HMGET', KEYS[1], 'tokens', 'at')
 local before = tonumber(stored[2]) or now
-local at = math.max(now, before)
-local available = math.min(burst, (tonumber(stored[1]) or burst) + (at - before) * perMillisecond)
+local at, elapsed = now, math.max(0, now - before)
+local available = math.min(burst, (tonumber(stored[1]) or burst) + elapsed * perMillisecond)
 local tokens = available
 if available >= wholeToken then tokens = math.max(0, available - 1) end
 redis.call('HSET', KEYS[1], 'tokens', exactly(tokens), 'at', exactly(at))

@@ -59,11 +59,15 @@ export class BundleInteractions {
   private async batch(caller: BundleCaller, entries: readonly BundleEntry[]): Promise<JsonObject> {
     const responses: Responses = [];
     const around = noSurroundings(caller, entries);
+    let outage: AppError | undefined;
     const answer = async (entry: BundleEntry, work: () => JsonObject | Promise<JsonObject>): Promise<void> => {
       try {
+        if (outage !== undefined) throw outage;
         responses[entry.index] = await work();
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
+        // Every further entry would wait for the database as long as this one has.
+        if (error.code === 'database_unavailable') outage = error;
         caller.trail.refused(entry, error.status);
         responses[entry.index] = errorResponse(error, caller);
       }

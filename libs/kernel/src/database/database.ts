@@ -30,8 +30,8 @@ const rowsPerInsert = 1000;
 /** Prepared statements take memory on every connection. */
 const mostNames = 500;
 
-/** PostgreSQL, "ReadyForQuery": in no transaction; in one that can only be rolled back. */
-const [idleStatus, failedStatus] = ['I', 'E'] as const;
+/** PostgreSQL, "ReadyForQuery": in no transaction. */
+const idleStatus = 'I';
 
 /**
  * The way to PostgreSQL. Inside `transaction` every query and every write through `manager` belongs to that transaction;
@@ -111,7 +111,7 @@ export class Database {
     this.running += 1;
     try {
       const client = (await runner.connect()) as Client;
-      return await this.within(runner, client, work);
+      return await this.within(runner, client, work, () => commit(client));
     } catch (error) {
       throw asRefusal(error);
     } finally {
@@ -130,16 +130,21 @@ export class Database {
     try {
       const client = await this.pool.connect();
       let broken: Error | undefined;
+      // The statements tell of it too; but an error that nobody listens to would end the process.
+      const noteBroken = (error: Error): void => void (broken = error);
+      client.on('error', noteBroken);
       try {
         await client.query('BEGIN');
         const result = await work((text, parameters = []) => this.send(client, text, parameters, this.names.of(text)));
-        await client.query('COMMIT');
+        await commit(client);
         return result;
       } catch (error) {
         // A connection that cannot undo is not given to anybody else.
-        await client.query('ROLLBACK').catch((reason: unknown) => (broken = reason as Error));
+        if (isConnectionLost(error)) broken = error as Error;
+        else await client.query('ROLLBACK').catch(noteBroken);
         throw error;
       } finally {
+        client.removeListener('error', noteBroken);
         client.release(broken);
       }
     } catch (error) {
@@ -151,16 +156,15 @@ export class Database {
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const transaction = this.current.getStore();
     if (transaction === undefined) return this.transaction(work);
-    return this.within(transaction.runner, transaction.client, work);
+    const { runner, client } = transaction;
+    return this.within(runner, client, work, () => runner.commitTransaction());
   }
 
-  private async within<T>(runner: QueryRunner, client: Client, work: () => Promise<T>): Promise<T> {
+  private async within<T>(runner: QueryRunner, client: Client, work: () => Promise<T>, keep: () => Promise<void>): Promise<T> {
     try {
       await runner.startTransaction();
       const result = await this.current.run({ runner, client }, work);
-      // The server answers COMMIT without an error, and rolls back, where somebody has passed over the failure of a statement.
-      if (client.getTransactionStatus() === failedStatus) throw new Error('A statement of this transaction has failed.');
-      await runner.commitTransaction();
+      await keep();
       return result;
     } catch (error) {
       if (isConnectionLost(error)) void client.end();
@@ -186,6 +190,12 @@ export class Database {
 
 const isBusy = (client: Client & { readonly readyForQuery?: boolean }): boolean =>
   client.readyForQuery === false || (client.getTransactionStatus() ?? idleStatus) !== idleStatus;
+
+/** Where somebody has passed over the failure of a statement, the server answers without an error that it has rolled back. */
+async function commit(client: ClientBase): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  if (command !== 'COMMIT') throw new Error('A statement of this transaction has failed.');
+}
 
 /** What the caller gets to know: that the database is away, or the error as it is. */
 const asRefusal = (error: unknown): unknown =>

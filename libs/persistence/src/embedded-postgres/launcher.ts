@@ -19,10 +19,12 @@ export interface EmbeddedPostgresOptions {
   /** False gives up safety against a power failure for speed: for tests. */
   durable?: boolean;
   maxConnections?: number;
+  /** Absent: a free one, another after each start. */
+  port?: number;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the database `gateway`, as its superuser. The port is another one after each start. */
+  /** Of the database `gateway`, as its superuser. */
   url: string;
   port: number;
   processId: number;
@@ -55,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function startServer(directory: string, options: EmbeddedPostgresOptions): Promise<{ server: Server; password: string }> {
-  const { log = () => undefined, durable = true, maxConnections = 100 } = options;
+  const { log = () => undefined, durable = true, maxConnections = 100, port } = options;
   const layout = layoutOf(directory);
   const { cluster } = layout;
   const account = databaseAccount(cluster);
@@ -63,13 +65,15 @@ async function startServer(directory: string, options: EmbeddedPostgresOptions):
   const password = await prepareCluster({ layout, initdb, account, durable });
   if (account) handOver(cluster, account);
   await clearLeftovers(cluster, log);
-  const server = await startOnFreePort({ postgres, cluster, account, durable, maxConnections, log }, password);
+  const server = await startOnPort({ postgres, cluster, account, durable, maxConnections, log, port }, password);
   return { server, password };
 }
 
-async function startOnFreePort(options: Omit<ServerOptions, 'port'>, password: string): Promise<Server> {
+type StartOptions = Omit<ServerOptions, 'port'> & { port: number | undefined };
+
+async function startOnPort({ port, ...options }: StartOptions, password: string): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
-    const server = new Server({ ...options, port: await freePort() });
+    const server = new Server({ ...options, port: port ?? (await freePort()) });
     try {
       await waitUntilReady(server, password);
       return server;
@@ -77,7 +81,7 @@ async function startOnFreePort(options: Omit<ServerOptions, 'port'>, password: s
       await server.stop();
       if (attempt === START_ATTEMPTS || !(error instanceof ServerEndedError)) throw error;
       if (!PORT_TAKEN.test(error.output) && !error.output.includes(OLD_BACKENDS)) throw error;
-      if (error.output.includes(OLD_BACKENDS)) await sleep(RETRY_MS);
+      if (port !== undefined || error.output.includes(OLD_BACKENDS)) await sleep(RETRY_MS);
     }
   }
 }
