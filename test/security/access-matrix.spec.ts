@@ -126,6 +126,34 @@ describe('every route', () => {
     }
   });
 
+  it.each([...partnerScopes, ...operatingScopes])(
+    'answers 403 to a token with every scope but %s, where that is the one',
+    async (scope) => {
+      const [side, partner] = (operatingScopes as readonly string[]).includes(scope) ? [operatingScopes, null] : [partnerScopes, 'acme'];
+      const client = await gateway.clientWith({ partner, scopes: side.filter((one) => one !== scope) });
+      const asked = guarded.filter(({ operation }) => operation.scope === scope);
+      expect(asked.length).toBeGreaterThan(0);
+      expect(statuses(await askAll(asked, client))).toEqual(asked.map((route) => `${nameOf(route)}: 403`));
+    },
+  );
+
+  it('answers to the right token of a partner', async () => {
+    const asked = guarded.filter(({ operation }) => (partnerScopes as readonly (string | undefined)[]).includes(operation.scope));
+    expect(statuses(await askAll(asked, gateway.acme))).toEqual(asked.map((route) => `${nameOf(route)}: ${statusWithoutBody(route)}`));
+  });
+
+  it('answers to Authorization as to X-API-TOKEN', async () => {
+    const secrets = [`lab_${'A'.repeat(43)}`, await gateway.secretWith({ expiresAt: new Date('2026-01-01') }), gateway.acme.token!];
+    for (const secret of secrets) {
+      const client = new TestClient(gateway.url, secret);
+      const bearer = {
+        send: (method: string, path: string, body?: unknown, headers?: object) =>
+          gateway.nobody.send(method, path, body, { ...headers, Authorization: `Bearer ${secret}` }),
+      } as TestClient;
+      expect(statuses(await askAll(guarded, bearer))).toEqual(statuses(await askAll(guarded, client)));
+    }
+  });
+
   it('answers 403 before it looks at anything else', async () => {
     const client = await gateway.clientWith({ scopes: ['fhir:read'] });
     const answer = await client.post('/v1/diagnostic_orders?unknown=1', '{not json', { 'Content-Type': 'text/plain', Accept: 'text/html' });

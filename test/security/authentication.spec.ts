@@ -177,4 +177,12 @@ describe('the limit of failed authentication', () => {
     expect((await gateway.clientWith({})).token).toBeDefined();
     expect((await gateway.acme.get(path, { 'X-Forwarded-For': '203.0.113.7' })).status).toBe(200);
   });
+
+  it('takes of a forwarded address what the trusted proxy has added, whatever the client says', async () => {
+    gateway = await startGateway({ trustedProxies: 'loopback' });
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => fail(`198.51.100.${index}, 203.0.113.7`)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect((await fail('203.0.113.7, 203.0.113.8')).status).toBe(401);
+  });
 });

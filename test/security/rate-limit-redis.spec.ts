@@ -76,6 +76,17 @@ const suite =
     }
   });
 
+  it('lets through no more than quota and burst of what keeps coming over two instances', async () => {
+    const limit: RateLimit = { quota: 20, windowSeconds: 1, burst: 10 };
+    const clients = await clientsWith(limit);
+    const begin = performance.now();
+    let count = 0;
+    while (performance.now() - begin < 1500) count += passed(await sendMany(clients, 30));
+    const seconds = (performance.now() - begin) / 1000;
+    expect(count).toBeLessThanOrEqual(limit.burst + limit.quota * seconds);
+    expect(count).toBeGreaterThan(limit.burst);
+  });
+
   it('tells on either instance what is left, as one process does', async () => {
     const [first, second] = await clientsWith({ quota: 1, windowSeconds: 60, burst: 2 });
     const policy = '"default";q=1;w=60';

@@ -111,6 +111,18 @@ describe('the rate limit', () => {
     expect(answers.every(({ status, headers }) => status === 200 && headers['ratelimit'] === undefined)).toBe(true);
   });
 
+  it('lets through no more than quota and burst in any window, however it is asked', async () => {
+    const passed: number[] = [];
+    for (let second = 0; second <= 120; second += 1) {
+      at(second * 1000);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => client.get(path)));
+      passed.push(answers.filter(({ status }) => status === 200).length);
+    }
+    expect(passed).toEqual([3, ...Array.from({ length: 120 }, () => 1)]);
+    const windows = passed.slice(0, -60).map((_, begin) => passed.slice(begin, begin + 61).reduce((sum, count) => sum + count, 0));
+    expect(Math.max(...windows)).toBe(60 + 3);
+  });
+
   it('lets through exactly the burst of 20 requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.get(path)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);

@@ -6,8 +6,20 @@ import { fhirMediaType } from '../standard-door';
 /** The media types of the standard paths (https://hl7.org/fhir/R5/http.html#mime-type); XML is not among them. */
 export const restMediaTypes: [string, string] = [fhirMediaType, jsonMediaType];
 
-const namedVersion = (header: string | undefined): string | undefined =>
-  /fhir\+json\s*;[^,]*\bfhirVersion\s*=\s*"?([0-9.]+)"?/i.exec(header ?? '')?.[1];
+const versionParameter = /^\s*fhirVersion\s*=\s*"?([0-9.]+)"?/i;
+
+/** The version in a media range of FHIR's own type; undefined for others. */
+function versionIn(range: string): string | undefined {
+  const [type = '', ...parameters] = range.split(';');
+  if (!type.trim().toLowerCase().endsWith('fhir+json')) return undefined;
+  return parameters.map((parameter) => versionParameter.exec(parameter)?.[1]).find((version) => version !== undefined);
+}
+
+const namedVersion = (header = ''): string | undefined =>
+  header
+    .split(',')
+    .map(versionIn)
+    .find((version) => version !== undefined);
 
 /** A version may be named with its patch number. */
 const isVersionOf = (version: string, { fhirVersion }: FhirRelease): boolean =>

@@ -4,7 +4,7 @@ import type { Scope } from './scope';
 import type { Structures } from './structures';
 
 /** References to resources (https://hl7.org/fhir/R5/references.html#literal). */
-const literal = /^(https?:\/\/\S+\/)?([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[A-Za-z0-9\-.]{1,64})?(?:#.*)?$/;
+const literal = /^(https?:\/\/[^\s#]+\/)?([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[A-Za-z0-9\-.]{1,64})?(?:#.*)?$/;
 
 /** What is wrong with a reference, and with which of its elements. */
 export interface ReferenceFinding {

@@ -52,6 +52,10 @@ describe('parseJson', () => {
     );
   });
 
+  it('tells a member that is named twice beside a number that no float holds', () => {
+    expect(parseJson('{"a":1.50,"b":{"c":1,"c":2}}', 32).duplicate).toBeDefined();
+  });
+
   it('takes a member __proto__ for a member', () => {
     const { value } = parseJson('{"__proto__":{"polluted":1.50}}', 32);
     expect(Object.keys(value as object)).toEqual(['__proto__']);

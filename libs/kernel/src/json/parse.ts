@@ -43,13 +43,14 @@ const parseExact = (text: string): unknown => parseLossless(text, undefined, toJ
 
 /**
  * JSON of a client (RFC 8259): the value with exact numbers, and how deep it is and which member it names twice.
- * Past `maximumDepth` the value is not built.
+ * Past `maximumDepth`, or with a member named twice, the numbers are not exact: nobody may take the value then.
  * @throws JsonSyntaxError
  */
 export function parseJson(text: string, maximumDepth: number): StrictJson {
   const value = parseNative(text);
   const scan = scanJson(text);
-  const exact = scan.needsExactNumbers && scan.depth <= maximumDepth;
+  // The other parser throws where a member is named twice.
+  const exact = scan.needsExactNumbers && scan.depth <= maximumDepth && scan.duplicate === undefined;
   return { value: exact ? parseExact(text) : value, ...scan };
 }
 

@@ -4,11 +4,11 @@ import type { Segment } from './segment';
 /** OBX-5 by the type that OBX-2 names (HL7 v2.5.1, sections 2.A and 7.4.2.5). */
 type Read = { readonly value: string } | { readonly fault: Hl7Fault };
 
-const numberPattern = /^([+-]?)(\d*)(\.?)(\d*)$/;
+const numberPattern = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /** A number (data type NM) as JSON and FHIR write it: all its digits, without a plus and leading zeros; undefined for anything else. */
 export function toDecimalText(written: string): string | undefined {
-  const [, sign = '', whole = '', , fraction = ''] = numberPattern.exec(written.trim()) ?? [];
+  const [, sign = '', whole = '', fraction = ''] = numberPattern.exec(written.trim()) ?? [];
   if (whole === '' && fraction === '') return undefined;
   const digits = whole.replace(/^0+(?=\d)/, '');
   return `${sign === '-' ? '-' : ''}${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`;
