@@ -17,7 +17,7 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/libs', '<rootDir>/src', '<rootDir>/test'],
   // What breaks servers has its own: `npm run test:faults`.
-  testMatch: ['**/*.spec.ts', '!<rootDir>/test/faults/**'],
+  testMatch: ['**/*.spec.ts', '!**/test/faults/**'],
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest'] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {

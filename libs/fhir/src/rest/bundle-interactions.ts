@@ -3,7 +3,7 @@ import type { ServiceRequestsService } from '@gateway/core';
 import type { Database, JsonObject } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import type { FhirRelease } from '../release';
-import { assertDistinct, type BundleAction, type BundleEntry, entriesOf, inProcessingOrder } from './bundle-entries';
+import { assertDistinct, assertNotTooMany, type BundleAction, type BundleEntry, entriesOf, inProcessingOrder } from './bundle-entries';
 import { EntryError } from './entry-error';
 import { errorResponse, patientResponse, type Responses, statusLine, toResponseBundle, withoutResources } from './bundle-responses';
 import { type BundleCaller, noSurroundings, noteUse, patientsIn, resolved, type Surroundings } from './bundle-surroundings';
@@ -31,6 +31,7 @@ export class BundleInteractions {
 
   /** @throws AppError for a Bundle that is none of these, and for the first entry of a transaction that fails: then nothing is done */
   async process(caller: BundleCaller, bundle: JsonObject): Promise<JsonObject> {
+    assertNotTooMany(bundle);
     const { type } = bundle;
     if (type === 'transaction') return this.transaction(caller, bundle);
     assertValid(withoutResources(bundle), 'Bundle', this.release);
