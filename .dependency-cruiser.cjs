@@ -42,7 +42,8 @@ module.exports = {
     },
     {
       name: 'entrance-from-outside',
-      comment: 'The only way into a library is its src/index.ts. The tests’ own support and the load tests’ plain program, which shares mappers, may go deeper.',
+      comment:
+        'The only way into a library is its src/index.ts. The tests’ own support and the load tests’ plain program, which shares mappers, may go deeper.',
       severity: 'error',
       from: { path: '^(src|test|bench)/', pathNot: '^(test/support|bench/plain)/' },
       to: { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },

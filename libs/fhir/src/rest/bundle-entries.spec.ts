@@ -1,4 +1,4 @@
-import { type BundleAction, entriesOf, inProcessingOrder } from './bundle-entries';
+import { type BundleAction, assertNotTooMany, entriesOf, inProcessingOrder } from './bundle-entries';
 
 const actionOf = (request: object): BundleAction => entriesOf({ entry: [{ request }] })[0]!.action;
 
@@ -38,7 +38,15 @@ describe('entriesOf', () => {
   it('takes 500 entries, and no more', () => {
     const entry = Array.from({ length: 501 }, () => ({ request: { method: 'GET', url: 'Patient/1' } }));
     expect(entriesOf({ entry: entry.slice(1) })).toHaveLength(500);
-    expect(() => entriesOf({ entry })).toThrow(expect.objectContaining({ code: 'bundle_too_many_entries' }));
+    expect(() => assertNotTooMany({ entry: entry.slice(1) })).not.toThrow();
+    expect(() => assertNotTooMany({ entry })).toThrow(expect.objectContaining({ code: 'bundle_too_many_entries' }));
+  });
+
+  it('counts entries before it looks at them', () => {
+    expect(() => assertNotTooMany({ entry: Array.from({ length: 501 }, () => 1) })).toThrow(
+      expect.objectContaining({ code: 'bundle_too_many_entries' }),
+    );
+    expect(() => assertNotTooMany({ entry: 'many' })).not.toThrow();
   });
 });
 
