@@ -25,6 +25,7 @@ const singleInstance: Readonly<Record<string, string>> = {
 
 /** These do not go through the pooler. */
 const unpooled: Readonly<Record<string, string>> = {
+  'test/persistence/query-plans.spec.ts': 'fills its tables from temporary ones, which only a session of its own keeps',
   'test/persistence/transactions.spec.ts':
     'limits the time of statements by connection, which a pooler has to do for all of its connections',
   'test/security/audit-append-only.spec.ts': 'connects as roles that the pooler does not know',
