@@ -6,7 +6,9 @@ export type Auditing = 'none' | 'read' | 'write' | 'entries';
 
 type Described = Pick<OperationDescription<never>, 'scope' | 'audited'>;
 
-const isRead = (method: string, scope: string): boolean => method === 'GET' || method === 'HEAD' || scope.endsWith(':read');
+export const isGet = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+const isRead = (method: string, scope: string): boolean => isGet(method) || scope.endsWith(':read');
 
 /**
  * Everything that needs a token is recorded, but for what its description excepts (the catalogues of products, which hold no
@@ -32,7 +34,7 @@ export interface AuditedCall {
 /** What the call does or was meant to do. */
 export function actionOf({ method, route, scope, status, isReplay }: AuditedCall): AuditAction {
   if (isReplay) return 'read';
-  if (method === 'GET' || method === 'HEAD') return route.includes('/:') ? 'read' : 'search';
+  if (isGet(method)) return route.includes('/:') ? 'read' : 'search';
   if (method === 'DELETE') return 'delete';
   if (method === 'PATCH') return 'update';
   if (method === 'PUT') return status === 201 ? 'create' : 'update';

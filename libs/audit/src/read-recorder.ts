@@ -1,7 +1,7 @@
 import { contextOf } from '@gateway/access';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { auditingOf } from './auditing';
+import { auditingOf, isGet } from './auditing';
 import { AuditTrail } from './audit-trail';
 import { EventMaker } from './event-maker';
 
@@ -19,8 +19,7 @@ export class ReadRecorder {
    */
   record(request: Request, result: unknown): Promise<void> | undefined {
     const { operation } = contextOf(request);
-    const isGet = request.method === 'GET' || request.method === 'HEAD';
-    if (!isGet || operation === undefined || auditingOf(operation, request.method) === 'none') return undefined;
+    if (!isGet(request.method) || operation === undefined || auditingOf(operation, request.method) === 'none') return undefined;
     return this.trail.read(this.events.ofAnswer(request, operation, result, false));
   }
 }

@@ -1,6 +1,5 @@
 import type { Database, Execute } from '@gateway/kernel';
 import type { AuditEvent } from './audit-event.entity';
-import { arrayLiteral } from './array-literal';
 import { chainStart, digestBytes, digestOf, sealHash } from './hash-chain';
 
 /** Events of one seal; a flush may make several. */
@@ -25,42 +24,28 @@ interface Seal extends Head {
   readonly previousHash: Buffer;
 }
 
-const columns = `chain, id, recorded_at, token_id, client_id, operation, scope, action, method, records, status, request_id, address`;
+const columns = 'chain, id, recorded_at, token_id, client_id, operation, scope, action, method, records, status, request_id, address';
 
-/** IRIs hold no blanks. */
-const recordsText = ({ records }: AuditEvent): string => records.join(' ');
+/** As the table names it. */
+const rowOf = ({ recordedAt, tokenId, clientId, requestId, ...same }: AuditEvent): object => ({
+  ...same,
+  recorded_at: recordedAt,
+  token_id: tokenId,
+  client_id: clientId,
+  request_id: requestId,
+});
 
 /**
- * Inserts any number of events by one statement with few parameters. Returns those that were not there: of a transaction whose
- * end was not heard it is not known whether it has stored them.
+ * Inserts any number of events by one statement. Returns those that were not there: of a transaction whose end was not heard it is
+ * not known whether it has stored them.
  */
 async function insertEvents(execute: Execute, events: readonly AuditEvent[]): Promise<readonly AuditEvent[]> {
-  const column = (of: (event: AuditEvent) => string | null): string => arrayLiteral(events.map(of));
   const [stored] = await execute<{ ids: string[] | null }>(
     `WITH stored AS (
-     INSERT INTO audit_events (${columns})
-     SELECT chain, id, recorded_at, token_id, client_id, operation, scope, action, method, string_to_array(records, ' '), status, request_id, address
-       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[],
-                   $10::text[], $11::smallint[], $12::text[], $13::text[])
-         AS given (${columns})
-     ON CONFLICT DO NOTHING RETURNING id)
-     SELECT CASE WHEN count(*) < $14::integer THEN coalesce(array_agg(id), '{}') END AS ids FROM stored`,
-    [
-      column(({ chain }) => chain),
-      column(({ id }) => id),
-      column(({ recordedAt }) => recordedAt.toISOString()),
-      column(({ tokenId }) => tokenId),
-      column(({ clientId }) => clientId),
-      column(({ operation }) => operation),
-      column(({ scope }) => scope),
-      column(({ action }) => action),
-      column(({ method }) => method),
-      column(recordsText),
-      column(({ status }) => String(status)),
-      column(({ requestId }) => requestId),
-      column(({ address }) => address),
-      events.length,
-    ],
+       INSERT INTO audit_events (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::audit_events, $1)
+       ON CONFLICT DO NOTHING RETURNING id)
+     SELECT CASE WHEN count(*) < $2::integer THEN coalesce(array_agg(id), '{}') END AS ids FROM stored`,
+    [JSON.stringify(events.map(rowOf)), events.length],
   );
   const ids = stored!.ids && new Set(stored!.ids);
   return ids === null ? events : events.filter(({ id }) => ids.has(id));
@@ -70,24 +55,9 @@ async function insertEvents(execute: Execute, events: readonly AuditEvent[]): Pr
 export async function insertUnsealed(database: Database, event: AuditEvent): Promise<void> {
   await database.query(
     `WITH event AS (
-       INSERT INTO audit_events (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING chain, id)
-     INSERT INTO audit_unsealed (chain, event_id, digest) SELECT chain, id, $14 FROM event`,
-    [
-      event.chain,
-      event.id,
-      event.recordedAt,
-      event.tokenId,
-      event.clientId,
-      event.operation,
-      event.scope,
-      event.action,
-      event.method,
-      event.records,
-      event.status,
-      event.requestId,
-      event.address,
-      digestOf(event),
-    ],
+       INSERT INTO audit_events (${columns}) SELECT ${columns} FROM json_populate_record(NULL::audit_events, $1) RETURNING chain, id)
+     INSERT INTO audit_unsealed (chain, event_id, digest) SELECT chain, id, $2 FROM event`,
+    [JSON.stringify(rowOf(event)), digestOf(event)],
   );
 }
 
