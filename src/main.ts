@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { workerArgument } from './cluster/messages';
+import { keepHeapSmall } from './memory';
 import { readSettings, type Settings } from './settings';
 import { onStopSignal, type Running } from './shutdown';
 import { reasonOf } from './start-failure';
@@ -34,5 +35,6 @@ function serve(): void {
   });
 }
 
+keepHeapSmall();
 if (cluster.isWorker && process.argv.includes(workerArgument)) void import('./cluster/worker.js').then(({ runWorker }) => runWorker());
 else serve();
