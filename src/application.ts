@@ -49,13 +49,9 @@ function shareOnHost(application: INestApplication, { buckets, failures, metrics
   application.get(ServiceMetrics).renderThrough(metrics);
 }
 
-/** Express with its settings, which have to stand before its router is made. */
+/** Express's requests and responses, which know whose word on addresses to take; its router is not used. */
 function createExpress({ trustedProxies }: ApplicationParts['settings']): Express {
   const express = createBareExpress();
-  express.enable('case sensitive routing');
-  express.disable('x-powered-by');
-  express.disable('etag');
-  express.set('query parser', false);
   express.set('trust proxy', trustedProxies);
   return express;
 }

@@ -7,6 +7,12 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export type Method = (typeof methods)[number];
 
+/** What the tree keeps of a route; the log and the metrics know it by its path. */
+interface Stored {
+  readonly route: { readonly path: string };
+  readonly handler: RequestHandler;
+}
+
 /** Longer than any identifier, so that it is the operation that refuses one; what a server takes as header ends it. */
 const maximumParameterLength = 100_000;
 
@@ -22,14 +28,17 @@ export class Routes {
   });
   private readonly added: { readonly method: Method; readonly path: string }[] = [];
   private readonly middleware: RequestHandler[] = [];
-  private notFound: RequestHandler = (_request, _response, next) => next();
+  private notFound: RequestHandler = (_request, response) => response.destroy();
   private failed: ErrorHandler = (_error, _request, response) => response.destroy();
 
   /** @param path with parameters such as `:id`; one path stands for itself with a slash at the end too */
   add(method: Method, path: string, handler: RequestHandler): void {
     const route = { path };
     this.added.push({ method, path });
-    this.tree.on(method === 'GET' ? ['GET', 'HEAD'] : [method], path === '' ? '/' : path, () => undefined, { route, handler });
+    this.tree.on(method === 'GET' ? ['GET', 'HEAD'] : [method], path === '' ? '/' : path, () => undefined, {
+      route,
+      handler,
+    } satisfies Stored);
   }
 
   addMiddleware(handler: RequestHandler): void {
@@ -71,7 +80,7 @@ export class Routes {
   private handlerOf(request: Request): RequestHandler {
     const found = this.tree.find(request.method as Method, request.url);
     if (found === null) return this.notFound;
-    const { route, handler } = found.store as { route: { path: string }; handler: RequestHandler };
+    const { route, handler } = found.store as Stored;
     request.params = found.params as Record<string, string>;
     request.route = route;
     return handler;

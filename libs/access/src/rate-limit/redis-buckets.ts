@@ -22,13 +22,13 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local stored = redis.call('HMGET', KEYS[1], 'tokens', 'at')
 local before = tonumber(stored[2]) or now
-local at, elapsed = now, math.max(0, now - before)
+local elapsed = math.max(0, now - before)
 local available = math.min(burst, (tonumber(stored[1]) or burst) + elapsed * perMillisecond)
 local tokens = available
 if available >= wholeToken then tokens = math.max(0, available - 1) end
-redis.call('HSET', KEYS[1], 'tokens', exactly(tokens), 'at', exactly(at))
-redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.ceil(at - now + (burst - tokens) / perMillisecond)))
-return { exactly(available), exactly(at) }
+redis.call('HSET', KEYS[1], 'tokens', exactly(tokens), 'at', exactly(now))
+redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.ceil((burst - tokens) / perMillisecond)))
+return { exactly(available), exactly(now) }
 `;
 
 const keyOf = (name: string): string => `rate-limit:${name}`;

@@ -33,8 +33,11 @@ const known = new LRUCache<string, readonly MediaRange[]>({
 
 function rangesOf(header: string | undefined): readonly MediaRange[] {
   if (header === undefined || header.trim() === '') return anything;
-  const ranges = known.get(header) ?? header.split(',').map(parseRange);
-  known.set(header, ranges);
+  let ranges = known.get(header);
+  if (ranges === undefined) {
+    ranges = header.split(',').map(parseRange);
+    known.set(header, ranges);
+  }
   return ranges;
 }
 
