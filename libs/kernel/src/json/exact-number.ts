@@ -27,11 +27,14 @@ export type JsonNumber = number | ExactNumber;
 
 export const isJsonNumber = (value: unknown): value is JsonNumber => typeof value === 'number' || value instanceof ExactNumber;
 
-/** The number as a float where that keeps the digits, otherwise exact. */
-export const toJsonNumber = (digits: string): JsonNumber => {
+/** The number as a float where that keeps the digits. */
+export const floatOf = (digits: string): number | undefined => {
   const float = Number(digits);
-  return String(float) === digits ? float : new ExactNumber(digits);
+  return String(float) === digits ? float : undefined;
 };
+
+/** The number as a float where that keeps the digits, otherwise exact. */
+export const toJsonNumber = (digits: string): JsonNumber => floatOf(digits) ?? new ExactNumber(digits);
 
 const marked = new RegExp(`"${mark}(-?[0-9.eE+-]+)"`, 'g');
 

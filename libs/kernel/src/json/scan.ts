@@ -1,3 +1,5 @@
+import { floatOf } from './exact-number';
+
 /** What a pass over JSON text found that `JSON.parse` does not tell. */
 export interface JsonScan {
   readonly depth: number;
@@ -45,7 +47,7 @@ export function keepsDigits(text: string): boolean {
     else if (code === minus || (code >= zero && code <= nine)) {
       numberPattern.lastIndex = at;
       const digits = numberPattern.exec(text)![0];
-      if (String(Number(digits)) !== digits) return false;
+      if (floatOf(digits) === undefined) return false;
       at += digits.length - 1;
     }
   }
@@ -111,7 +113,7 @@ export function scanJson(text: string): JsonScan {
       case '9': {
         numberPattern.lastIndex = at;
         const digits = numberPattern.exec(text)?.[0] ?? '';
-        needsExactNumbers ||= String(Number(digits)) !== digits;
+        needsExactNumbers ||= floatOf(digits) === undefined;
         at += digits.length - 1;
         break;
       }
