@@ -1,15 +1,14 @@
 import { r4b } from '@gateway/fhir-r4b';
 import { r5 } from '@gateway/fhir-r5';
-import { type ReleasePath, releasePaths, requestBody } from '../support/fhir-requests';
+import { codesOf, type KnownType, useCapabilityScene } from '../support/fhir-capabilities';
+import { type ReleasePath, releasePaths } from '../support/fhir-requests';
 import { faultsOf } from '../support/fhir-validity';
 import { startGateway, type TestGateway } from '../support/gateway';
-import { makeRecords, type Records, routesIn } from '../support/records';
-import type { TestAnswer, TestClient } from '../support/test-client';
+import { routesIn } from '../support/records';
+import type { TestAnswer } from '../support/test-client';
 
 const releases = { r4b, r5 };
 const versions = { r4b: '4.3.0', r5: '5.0.0' } as const;
-
-type Known = 'ServiceRequest' | 'DiagnosticReport' | 'Observation' | 'Patient' | 'Specimen';
 
 /** What each route below the base of a release is in terms of FHIR; the first that fits. */
 const meanings: readonly [pattern: RegExp, ...codes: readonly string[]][] = [
@@ -30,45 +29,25 @@ const meanings: readonly [pattern: RegExp, ...codes: readonly string[]][] = [
 
 const sortedUnique = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
 
-const codesOf = (of: any): readonly string[] => (of.interaction ?? []).map(({ code }: { code: string }) => code);
-
 describe.each(releasePaths)('the CapabilityStatement of %s', (release: ReleasePath) => {
-  let gateway: TestGateway;
-  let acme: TestClient;
-  let records: Records;
-  let statement: any;
-  let rest: any;
-  const base = `/fhir/${release}`;
-
-  const typesWith = (code: string): readonly string[] =>
-    rest.resource.filter((resource: any) => codesOf(resource).includes(code)).map(({ type }: any) => type);
-  const draft = (overrides = {}) => requestBody(release, { status: 'draft', ...overrides });
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    acme = gateway.acme;
-    records = await makeRecords(gateway);
-    statement = (await gateway.nobody.get(`${base}/metadata`)).body;
-    [rest] = statement.rest;
-  });
-
-  afterAll(() => gateway.stop());
+  const scene = useCapabilityScene(release);
+  const { base, typesWith, draft } = scene;
 
   it('is valid, of the release and of this server', () => {
-    expect(faultsOf(release, statement)).toEqual([]);
-    expect(statement).toMatchObject({
+    expect(faultsOf(release, scene.statement)).toEqual([]);
+    expect(scene.statement).toMatchObject({
       resourceType: 'CapabilityStatement',
       kind: 'instance',
       fhirVersion: versions[release],
       url: `https://gateway.example${base}/metadata`,
       implementation: { url: `https://gateway.example${base}` },
-      date: gateway.clock.now().toISOString().slice(0, 10),
+      date: scene.gateway.clock.now().toISOString().slice(0, 10),
     });
-    expect(statement.rest).toHaveLength(1);
+    expect(scene.statement.rest).toHaveLength(1);
   });
 
   it('says what the router serves, no more and no less', () => {
-    const served = routesIn(gateway).flatMap(({ method, path }) => {
+    const served = routesIn(scene.gateway).flatMap(({ method, path }) => {
       if (!path.startsWith(`${base}/`) && path !== base) return [];
       const below = `${method} ${path.slice(base.length) || '/'}`;
       if (/^[A-Z]+ \/[a-z_]+s(\/|$)/.test(below)) return [];
@@ -79,38 +58,38 @@ describe.each(releasePaths)('the CapabilityStatement of %s', (release: ReleasePa
       return codes.map((code) => `${type} ${code}`);
     });
     const stated = [
-      ...rest.resource.flatMap((resource: any) => codesOf(resource).map((code) => `${resource.type} ${code}`)),
-      ...codesOf(rest).map((code) => `server ${code}`),
-      ...rest.operation.map(({ name }: any) => `server $${name}`),
+      ...scene.rest.resource.flatMap((resource: any) => codesOf(resource).map((code) => `${resource.type} ${code}`)),
+      ...codesOf(scene.rest).map((code) => `server ${code}`),
+      ...scene.rest.operation.map(({ name }: any) => `server $${name}`),
     ];
     expect(sortedUnique(stated)).toEqual(sortedUnique(served));
     expect(stated).toHaveLength(new Set(stated).size);
   });
 
   describe('interactions', () => {
-    const createdId = async (): Promise<string> => (await acme.post(`${base}/ServiceRequest`, draft())).body.id;
+    const createdId = async (): Promise<string> => (await scene.acme.post(`${base}/ServiceRequest`, draft())).body.id;
 
-    const walks: Readonly<Record<string, (type: Known) => Promise<TestAnswer>>> = {
-      read: (type) => acme.get(`${base}/${type}/${records[type]}`),
-      vread: (type) => acme.get(`${base}/${type}/${records[type]}/_history/1`),
-      'history-instance': (type) => acme.get(`${base}/${type}/${records[type]}/_history`),
-      'search-type': (type) => acme.get(`${base}/${type}?_id=${records[type]}`),
-      create: (type) => acme.post(`${base}/${type}`, draft()),
+    const walks: Readonly<Record<string, (type: KnownType) => Promise<TestAnswer>>> = {
+      read: (type) => scene.acme.get(`${base}/${type}/${scene.records[type]}`),
+      vread: (type) => scene.acme.get(`${base}/${type}/${scene.records[type]}/_history/1`),
+      'history-instance': (type) => scene.acme.get(`${base}/${type}/${scene.records[type]}/_history`),
+      'search-type': (type) => scene.acme.get(`${base}/${type}?_id=${scene.records[type]}`),
+      create: (type) => scene.acme.post(`${base}/${type}`, draft()),
       update: async (type) => {
         const id = await createdId();
-        return acme.put(`${base}/${type}/${id}`, draft({ id, priority: 'urgent' }));
+        return scene.acme.put(`${base}/${type}/${id}`, draft({ id, priority: 'urgent' }));
       },
       patch: async (type) => {
         const id = await createdId();
         const patch = [{ op: 'add', path: '/priority', value: 'urgent' }];
-        return acme.send('PATCH', `${base}/${type}/${id}`, patch, { 'Content-Type': statement.patchFormat[0] });
+        return scene.acme.send('PATCH', `${base}/${type}/${id}`, patch, { 'Content-Type': scene.statement.patchFormat[0] });
       },
     };
 
     const bundles = ['history-instance', 'search-type'];
 
     it.each(Object.entries(walks))('%s works for every type that is said to have it', async (code, walk) => {
-      const types = typesWith(code) as readonly Known[];
+      const types = typesWith(code);
       expect(types).toContain('ServiceRequest');
       for (const type of types) {
         const { status, body } = await walk(type);
@@ -120,38 +99,38 @@ describe.each(releasePaths)('the CapabilityStatement of %s', (release: ReleasePa
           bundles.includes(code) ? 'Bundle' : type,
           [],
         ]);
-        if (bundles.includes(code)) expect(body.entry[0].resource).toMatchObject({ resourceType: type, id: records[type] });
+        if (bundles.includes(code)) expect(body.entry[0].resource).toMatchObject({ resourceType: type, id: scene.records[type] });
       }
     });
 
     it('are all among those that were tried', () => {
-      const all = rest.resource.flatMap(codesOf);
+      const all = scene.rest.resource.flatMap(codesOf);
       expect(sortedUnique(all)).toEqual(Object.keys(walks).sort());
     });
 
     it.each(['batch', 'transaction'])('%s works for the whole server', async (type) => {
-      expect(codesOf(rest)).toContain(type);
+      expect(codesOf(scene.rest)).toContain(type);
       const entry = [{ resource: draft(), request: { method: 'POST', url: 'ServiceRequest' } }];
-      const { status, body } = await acme.post(base, { resourceType: 'Bundle', type, entry });
+      const { status, body } = await scene.acme.post(base, { resourceType: 'Bundle', type, entry });
       expect([status, body.type, body.entry[0].response.status]).toEqual([200, `${type}-response`, '201 Created']);
     });
   });
 
   describe('operations', () => {
     it('stand at every resource type of the release', () => {
-      const types = rest.resource.map(({ type }: any) => type);
+      const types = scene.rest.resource.map(({ type }: any) => type);
       expect(types).toEqual(releases[release].validator.structures.resourceTypes);
       expect(types).toEqual(expect.arrayContaining(['Account', 'Bundle', 'ServiceRequest', 'VisionPrescription']));
     });
 
     it('$validate works for every type, and its instances', async () => {
-      for (const { type, operation } of rest.resource) {
+      for (const { type, operation } of scene.rest.resource) {
         expect([type, operation]).toEqual([
           type,
           [{ name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }],
         ]);
         for (const address of [`${type}/$validate`, `${type}/1/$validate`]) {
-          const { status, body } = await acme.post(`${base}/${address}`, { resourceType: type, id: '1', nothing: true });
+          const { status, body } = await scene.acme.post(`${base}/${address}`, { resourceType: type, id: '1', nothing: true });
           expect([type, status, body.resourceType]).toEqual([type, 200, 'OperationOutcome']);
           expect(body.issue).toContainEqual(expect.objectContaining({ code: 'structure', expression: [`${type}.nothing`] }));
         }
@@ -159,13 +138,13 @@ describe.each(releasePaths)('the CapabilityStatement of %s', (release: ReleasePa
     });
 
     it('$versions works for the whole server', async () => {
-      const { status, body } = await gateway.nobody.get(`${base}/$versions`);
+      const { status, body } = await scene.gateway.nobody.get(`${base}/$versions`);
       expect([status, body.resourceType, faultsOf(release, body)]).toEqual([200, 'Parameters', []]);
       expect(versions[release].startsWith(body.parameter[0].valueCode)).toBe(true);
     });
 
     it('have no others', () => {
-      expect(rest.operation.map(({ name }: any) => name)).toEqual(['versions']);
+      expect(scene.rest.operation.map(({ name }: any) => name)).toEqual(['versions']);
     });
   });
 });

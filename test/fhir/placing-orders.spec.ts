@@ -2,6 +2,7 @@ import { fhirOrders, gaps, putOrderProducts } from '../support/fhir-orders';
 import { codeOf, type Members, placementExtension, productCoding, releasePaths } from '../support/fhir-requests';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { anyUuid } from '../support/patterns';
+import { shownAddress } from '../support/shipping-address';
 
 const loinc = (code: string) => ({ system: 'http://loinc.org', code });
 
@@ -38,19 +39,7 @@ describe.each(releasePaths)('an order by %s', (release) => {
       diagnosticTests: [`/v1/diagnostic_tests/${test.id}`],
       createdAt: '2026-02-01T10:00:00.000Z',
       shippedAt: null,
-      shippingAddress: {
-        address1: 'Musterstraße 12',
-        address2: null,
-        zip: '10115',
-        city: 'Berlin',
-        countryCode: 'DE',
-        firstName: 'Erika',
-        lastName: 'Mustermann',
-        id: anyUuid,
-        phone: null,
-        company: null,
-        name: null,
-      },
+      shippingAddress: shownAddress,
       metadata: null,
     });
     const order = test.diagnosticOrder.slice(-36);

@@ -1,12 +1,8 @@
-import { AuditTrail } from '@gateway/audit';
-import { Client } from 'pg';
 import { activationBody, deliverResult, placeOrder, putProduct } from '../support/factories';
 import { containedPatient, releasePaths, requestBody, testIdOf } from '../support/fhir-requests';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { documentBody } from '../support/records';
-
-/** Whether a statement belongs to the request: what is known of its token may have to be looked up again after some seconds. */
-const isOwn = ([statement]: readonly unknown[]): boolean => !JSON.stringify(statement).includes('access_tokens');
+import { countStatements } from '../support/sent-statements';
 
 /** Statements that go to PostgreSQL for one request of a token that is known already. */
 describe.each(releasePaths)('round trips to the database by %s', (release) => {
@@ -44,20 +40,6 @@ describe.each(releasePaths)('round trips to the database by %s', (release) => {
 
   afterAll(() => gateway.stop());
 
-  const countStatements = async (path: string, headers: Record<string, string> = {}): Promise<[number, any]> => {
-    await gateway.acme.get(path);
-    // What is recorded of earlier requests must not go out meanwhile.
-    await gateway.application.get(AuditTrail).flush();
-    const query = jest.spyOn(Client.prototype, 'query');
-    try {
-      const { status, body } = await gateway.acme.get(path, headers);
-      expect(status).toBe(200);
-      return [query.mock.calls.filter(isOwn).length, body];
-    } finally {
-      query.mockRestore();
-    }
-  };
-
   it.each([
     ['service_requests', 'ServiceRequest'],
     ['service_requests', 'written'],
@@ -70,12 +52,12 @@ describe.each(releasePaths)('round trips to the database by %s', (release) => {
     ['Patient', 'Patient'],
     ['Specimen', 'Specimen'],
   ])('a read takes one: %s (%s)', async (collection, record) => {
-    const [count, body] = await countStatements(`/fhir/${release}/${collection}/${ids[record]!}`);
+    const [count, body] = await countStatements(gateway, `/fhir/${release}/${collection}/${ids[record]!}`);
     expect([count, String(body.id)]).toEqual([1, String(ids[record])]);
   });
 
   it('a report of 100 observations takes one too', async () => {
-    const [count, body] = await countStatements(`/fhir/${release}/DiagnosticReport/${ids['DiagnosticReport']!}`);
+    const [count, body] = await countStatements(gateway, `/fhir/${release}/DiagnosticReport/${ids['DiagnosticReport']!}`);
     expect([count, body.result.length]).toEqual([1, 100]);
   });
 
@@ -83,14 +65,17 @@ describe.each(releasePaths)('round trips to the database by %s', (release) => {
     'a list of 30 takes one, and a second for the total: %s',
     async (collection) => {
       const path = `/fhir/${release}/${collection}`;
-      const [count, body] = await countStatements(path);
+      const [count, body] = await countStatements(gateway, path);
       expect([count, body.length]).toEqual([1, 30]);
-      expect((await countStatements(path, { Prefer: 'count=exact' }))[0]).toBe(2);
+      expect((await countStatements(gateway, path, { Prefer: 'count=exact' }))[0]).toBe(2);
     },
   );
 
   it('a list of 100 observations takes one', async () => {
-    const [count, body] = await countStatements(`/fhir/${release}/observations?itemsPerPage=100&testResult[]=${ids['DiagnosticReport']!}`);
+    const [count, body] = await countStatements(
+      gateway,
+      `/fhir/${release}/observations?itemsPerPage=100&testResult[]=${ids['DiagnosticReport']!}`,
+    );
     expect([count, body.length]).toEqual([1, 100]);
   });
 });

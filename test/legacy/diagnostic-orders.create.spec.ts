@@ -2,6 +2,7 @@ import { addressBody, orderBody, patientBody, placeOrder, putProduct } from '../
 import { startGateway, type TestGateway } from '../support/gateway';
 import { anyUuid } from '../support/patterns';
 import { expectProblem, expectViolations, violation, wrongType } from '../support/problems';
+import { shownAddress } from '../support/shipping-address';
 
 const path = '/v1/diagnostic_orders';
 const now = '2026-02-03T08:15:30.123Z';
@@ -30,19 +31,7 @@ describe('creating diagnostic orders', () => {
       diagnosticTests: [expect.stringMatching(/^\/v1\/diagnostic_tests\/[0-9a-f-]{36}$/)],
       createdAt: now,
       shippedAt: null,
-      shippingAddress: {
-        address1: 'Musterstraße 12',
-        address2: null,
-        zip: '10115',
-        city: 'Berlin',
-        countryCode: 'DE',
-        firstName: 'Erika',
-        lastName: 'Mustermann',
-        id: anyUuid,
-        phone: null,
-        company: null,
-        name: null,
-      },
+      shippingAddress: shownAddress,
       metadata: null,
     });
     expect(headers).toMatchObject({

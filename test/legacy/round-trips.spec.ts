@@ -1,11 +1,7 @@
-import { AuditTrail } from '@gateway/audit';
-import { Client } from 'pg';
 import { activationBody, deliverResult, observationBody, placeOrder, putProduct } from '../support/factories';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { placeKitOrder, putKitProduct } from '../support/kits';
-
-/** Whether a statement belongs to the request: what is known of its token may have to be looked up again after some seconds. */
-const isOwn = ([statement]: readonly unknown[]): boolean => !JSON.stringify(statement).includes('access_tokens');
+import { countStatements } from '../support/sent-statements';
 
 /** Statements that go to PostgreSQL for one request of a token that is known already. */
 describe('round trips to the database', () => {
@@ -36,21 +32,8 @@ describe('round trips to the database', () => {
 
   afterAll(() => gateway.stop());
 
-  const countStatements = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
-    await gateway.acme.get(path);
-    // What is recorded of earlier requests must not go out meanwhile.
-    await gateway.application.get(AuditTrail).flush();
-    const query = jest.spyOn(Client.prototype, 'query');
-    try {
-      expect((await gateway.acme.get(path, headers)).status).toBe(200);
-      return query.mock.calls.filter(isOwn).length;
-    } finally {
-      query.mockRestore();
-    }
-  };
-
   it.each(['order', 'test', 'result', 'observation', 'product', 'kitOrder', 'kit'])('a read takes one: %s', async (record) => {
-    expect(await countStatements(paths[record]!)).toBe(1);
+    expect((await countStatements(gateway, paths[record]!))[0]).toBe(1);
   });
 
   it.each([
@@ -63,7 +46,7 @@ describe('round trips to the database', () => {
     '/sck/v1/kits',
     '/sck/v1/products',
   ])('a list of 30 takes one, and a second for the total: %s', async (path) => {
-    expect(await countStatements(path)).toBe(1);
-    expect(await countStatements(path, { Prefer: 'count=exact' })).toBe(2);
+    expect((await countStatements(gateway, path))[0]).toBe(1);
+    expect((await countStatements(gateway, path, { Prefer: 'count=exact' }))[0]).toBe(2);
   });
 });

@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
 import { placeOrder, putProduct } from '../support/factories';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { kitOrdersPath, placeKitOrder, putKitProduct } from '../support/kits';
+import { planOf } from '../support/query-plans';
+import { noteStatements } from '../support/sent-statements';
 
 const rows = 3000;
 const tables = { diagnostic_orders: '/v1/diagnostic_orders', kit_orders: kitOrdersPath } as const;
@@ -10,14 +11,8 @@ const word = 'c4ca4238a0b923820dcc509a6f75849b';
 const part = word.slice(3, 23).toUpperCase();
 
 /** Filters and indexes name the same expressions in different files; a difference would change no answer, only make it slow. */
-interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
-}
-
 describe('indexes over JSON documents', () => {
   let gateway: TestGateway;
-  let statements: Statement[];
 
   const insertCopies = async (table: string, contact: string): Promise<void> => {
     const columns: { name: string }[] = await gateway.dataSource.query(
@@ -42,17 +37,7 @@ describe('indexes over JSON documents', () => {
     await placeKitOrder(gateway.acme);
     await insertCopies('diagnostic_orders', '');
     await insertCopies('kit_orders', `, 'contact', r.contact || jsonb_build_object('lastName', md5(i::text))`);
-    const pool = (gateway.dataSource.driver as unknown as { master: Pool }).master;
-    const query = pool.query.bind(pool) as (statement: Statement) => Promise<unknown>;
-    pool.query = ((statement: Statement) => {
-      statements.push(statement);
-      return query(statement);
-    }) as Pool['query'];
   }, 60_000);
-
-  beforeEach(() => {
-    statements = [];
-  });
 
   afterAll(() => gateway.stop());
 
@@ -68,9 +53,9 @@ describe('indexes over JSON documents', () => {
     ['kit_orders', 'kit_orders_contact_search', `json_search[contact.lastName]=${part}`],
     ['kit_orders', 'kit_orders_shipping_address_search', `json_search[shippingAddress.city]=${part}`],
   ])('of %s: %s serves %s', async (table, index, query) => {
-    expect((await gateway.acme.get(`${tables[table]}?${query}`)).body).toHaveLength(1);
-    const { text, values } = statements.find((statement) => statement.text.includes(`FROM ${table} o`))!;
-    const plan: { 'QUERY PLAN': string }[] = await gateway.dataSource.query(`EXPLAIN ${text}`, values);
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`Bitmap Index Scan on ${index}`);
+    const { answer, statements } = await noteStatements(() => gateway.acme.get(`${tables[table]}?${query}`));
+    expect(answer.body).toHaveLength(1);
+    const list = statements.find(({ text }) => text.includes(`FROM ${table} o`))!;
+    expect(await planOf(gateway.dataSource, list)).toContain(`Bitmap Index Scan on ${index}`);
   });
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
 import { deliverResult, placeOrder, putProduct } from '../support/factories';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { kitOrdersPath, placeKitOrder, putKitProduct } from '../support/kits';
+import { planOf } from '../support/query-plans';
+import { noteStatements } from '../support/sent-statements';
 
 const rows = 5000;
 const products = 2500;
@@ -17,14 +18,8 @@ const firstId = (collection: string): string =>
 const part = word.slice(3, 23).toUpperCase();
 
 /** Filters that find few of many records; one that cannot use its index would change no answer, only make it slow. */
-interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
-}
-
 describe('lists of many records', () => {
   let gateway: TestGateway;
-  let statements: Statement[];
 
   const run = <Row>(sql: string): Promise<Row[]> => gateway.dataSource.query(sql);
 
@@ -80,17 +75,7 @@ describe('lists of many records', () => {
       created_at: later,
     });
     await run('VACUUM ANALYZE');
-    const pool = (gateway.dataSource.driver as unknown as { master: Pool }).master;
-    const query = pool.query.bind(pool) as (statement: Statement) => Promise<unknown>;
-    pool.query = ((statement: Statement) => {
-      statements.push(statement);
-      return query(statement);
-    }) as Pool['query'];
   }, 120_000);
-
-  beforeEach(() => {
-    statements = [];
-  });
 
   afterAll(() => gateway.stop());
 
@@ -120,13 +105,12 @@ describe('lists of many records', () => {
     [kitOrdersPath, `kit[]=${word}`, 'kits_partner_id_kit_code_key'],
     [kitOrdersPath, `product[]=product-1`, 'kits_partner_id_product_id_created_at_id_idx'],
   ])('%s?%s finds its record by %s', async (path, query, index) => {
-    const { body } = await gateway.acme.get(`${path}?${query}`);
-    expect(body).toHaveLength(query.startsWith('product') ? rows / products : 1);
-    const { text, values } = statements.find((statement) => statement.text.includes('LIMIT'))!;
-    const plan: { 'QUERY PLAN': string }[] = await gateway.dataSource.query(`EXPLAIN (ANALYZE, TIMING OFF) ${text}`, values);
-    const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
-    expect(lines).toMatch(new RegExp(`Index (Only )?Scan (using|on) ${index}\\b`));
-    expect(lines).not.toMatch(
+    const { answer, statements } = await noteStatements(() => gateway.acme.get(`${path}?${query}`));
+    expect(answer.body).toHaveLength(query.startsWith('product') ? rows / products : 1);
+    const list = statements.find(({ text }) => /\bORDER BY .+ LIMIT \d/s.test(text))!;
+    const plan = await planOf(gateway.dataSource, list, { isRun: true });
+    expect(plan).toMatch(new RegExp(`Index (Only )?Scan (using|on) ${index}\\b`));
+    expect(plan).not.toMatch(
       /Seq Scan on (diagnostic_orders|diagnostic_tests|specimens|shipments|test_results|observations|kit_orders|kits|service_requests)\b/,
     );
   });

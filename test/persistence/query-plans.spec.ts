@@ -5,7 +5,8 @@ import { allQueries, type Documented, type Query } from '../../bench/queries/que
 import { sampleValues } from '../../bench/queries/values';
 import { baseUrl } from '../support/fhir-requests';
 import { startGateway, type TestGateway } from '../support/gateway';
-import { planOf, statementsOf, tablesReadWhole } from '../support/query-plans';
+import { planOf, tablesReadWhole } from '../support/query-plans';
+import { noteStatements } from '../support/sent-statements';
 import type { TestAnswer, TestClient } from '../support/test-client';
 
 /** Of 10 orders, 20 tests, 20 results and 200 values: enough for statistics of what the columns hold. */
@@ -94,7 +95,7 @@ describe('every list and search of many records', () => {
 
   /** Where the answer to the query reads a growing table as a whole. */
   const scansOf = async (query: Query): Promise<readonly string[]> => {
-    const statements = await statementsOf(() => ask(query));
+    const { statements } = await noteStatements(() => ask(query));
     const read = statements.filter(({ text }) => /^\s*(?:SELECT|WITH)\b/.test(text) && /\bLIMIT\b|count\(\*\)|ANY\(/.test(text));
     const tables: string[] = [];
     for (const statement of read) tables.push(...tablesReadWhole(await planOf(gateway.dataSource, statement)));

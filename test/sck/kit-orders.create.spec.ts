@@ -4,6 +4,7 @@ import { contactBody, kitOrdersPath as path, placeKitOrder, putKitProduct } from
 import { anyUuid, nowhere } from '../support/patterns';
 import { expectProblem, expectViolations, violation, withoutOccurrence, wrongType } from '../support/problems';
 import { kitOrderBody } from '../support/records';
+import { shownAddress } from '../support/shipping-address';
 
 const now = '2026-02-03T08:15:30.123Z';
 
@@ -30,19 +31,7 @@ describe('creating kit orders', () => {
       id: anyUuid,
       kits: [expect.stringMatching(/^\/sck\/v1\/kits\/[0-9a-f-]{36}$/)],
       contact: { firstName: 'Erika', lastName: 'Mustermann', email: 'erika@example.org', phone: null },
-      shippingAddress: {
-        address1: 'Musterstraße 12',
-        address2: null,
-        zip: '10115',
-        city: 'Berlin',
-        countryCode: 'DE',
-        firstName: 'Erika',
-        lastName: 'Mustermann',
-        id: anyUuid,
-        phone: null,
-        company: null,
-        name: null,
-      },
+      shippingAddress: shownAddress,
       metadata: null,
       status: 'new',
       createdAt: now,

@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { operatingScopes, partnerScopes, type Scope, TokensService } from '@gateway/access';
 import { PartnersService } from '@gateway/core';
 import { Clock, type RateLimit } from '@gateway/kernel';
-import { createDataSource } from '@gateway/persistence';
+import { createDataSource, freePort } from '@gateway/persistence';
 import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
 import { type ApplicationParts, createApplication } from '../../src/application';
 import { createTestDatabase, type TestDatabase } from './database';
-import { freePort } from './free-port';
 import { hasTwoInstances, takeTurns } from './instances';
 import { TestClient } from './test-client';
 

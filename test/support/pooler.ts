@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@gateway/persistence';
 import { Client } from 'pg';
-import { freePort } from './free-port';
 
 /** Where Debian and others put `pgbouncer`; undefined: nowhere. */
 const poolerBinary = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) => existsSync(path));

@@ -1,34 +1,19 @@
-import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { SentStatement } from './sent-statements';
 
-export interface SentStatement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-type Query = (this: Client, ...args: unknown[]) => unknown;
-
-/** Notes the statements that all connections of this process send while `work` runs. */
-export async function statementsOf(work: () => Promise<void>): Promise<readonly SentStatement[]> {
-  const sent: SentStatement[] = [];
-  const send = Reflect.get(Client.prototype, 'query') as Query;
-  Client.prototype.query = function (this: Client, ...args: unknown[]): unknown {
-    const [given, values] = args;
-    const { text, values: own } = typeof given === 'string' ? { text: given } : (given as { text: string; values?: unknown[] });
-    sent.push({ text, values: own ?? (Array.isArray(values) ? (values as unknown[]) : []) });
-    return send.apply(this, args);
-  } as typeof Client.prototype.query;
-  try {
-    await work();
-  } finally {
-    Client.prototype.query = send as typeof Client.prototype.query;
-  }
-  return sent;
+export interface PlanOptions {
+  /** The statement runs too, and the plan says what each step of it has found. */
+  readonly isRun?: boolean;
 }
 
 /** The plan that PostgreSQL makes for these very parameters. */
-export async function planOf(dataSource: DataSource, { text, values }: SentStatement): Promise<string> {
-  const lines: { 'QUERY PLAN': string }[] = await dataSource.query(`EXPLAIN ${text}`, [...values]);
+export async function planOf(
+  dataSource: DataSource,
+  { text, values }: SentStatement,
+  { isRun = false }: PlanOptions = {},
+): Promise<string> {
+  const explain = isRun ? 'EXPLAIN (ANALYZE, TIMING OFF)' : 'EXPLAIN';
+  const lines: { 'QUERY PLAN': string }[] = await dataSource.query(`${explain} ${text}`, [...values]);
   return lines.map((line) => line['QUERY PLAN']).join('\n');
 }
 

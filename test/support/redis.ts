@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from '@gateway/persistence';
 import { Redis } from 'ioredis';
-import { freePort } from './free-port';
 
 /** Where the machine has its `redis-server`; undefined: nowhere. */
 export const redisBinary: string | undefined = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']

@@ -5,7 +5,7 @@ import { request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port';
+import { freePort } from '@gateway/persistence';
 
 const root = dirname(dirname(__dirname));
 const patienceMilliseconds = 60_000;

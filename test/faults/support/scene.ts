@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@gateway/persistence';
 import { putProduct } from '../../support/factories';
-import { freePort } from '../../support/free-port';
 import { BuiltService, ServiceUnderTest, until } from '../../support/service-process';
 import { TestClient } from '../../support/test-client';
 import { type Attempt, longest } from './attempts';

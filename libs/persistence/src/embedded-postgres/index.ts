@@ -1,1 +1,2 @@
+export { freePort } from './free-port';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './launcher';
