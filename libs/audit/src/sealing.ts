@@ -1,5 +1,6 @@
 import type { Database, Execute } from '@gateway/kernel';
 import type { AuditEvent } from './audit-event.entity';
+import { eventColumns, insertEventsSql, nextParameter } from './event-rows';
 import { chainStart, digestBytes, digestOf, sealHash } from './hash-chain';
 
 /** Events of one seal; a flush may make several. */
@@ -24,28 +25,15 @@ interface Seal extends Head {
   readonly previousHash: Buffer;
 }
 
-const columns = 'chain, id, recorded_at, token_id, client_id, operation, scope, action, method, records, status, request_id, address';
-
-/** As the table names it. */
-const rowOf = ({ recordedAt, tokenId, clientId, requestId, ...same }: AuditEvent): object => ({
-  ...same,
-  recorded_at: recordedAt,
-  token_id: tokenId,
-  client_id: clientId,
-  request_id: requestId,
-});
-
 /**
  * Inserts any number of events by one statement. Returns those that were not there: of a transaction whose end was not heard it is
  * not known whether it has stored them.
  */
 async function insertEvents(execute: Execute, events: readonly AuditEvent[]): Promise<readonly AuditEvent[]> {
   const [stored] = await execute<{ ids: string[] | null }>(
-    `WITH stored AS (
-       INSERT INTO audit_events (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::audit_events, $1)
-       ON CONFLICT DO NOTHING RETURNING id)
-     SELECT CASE WHEN count(*) < $2::integer THEN coalesce(array_agg(id), '{}') END AS ids FROM stored`,
-    [JSON.stringify(events.map(rowOf)), events.length],
+    `WITH stored AS (${insertEventsSql} ON CONFLICT DO NOTHING RETURNING id)
+     SELECT CASE WHEN count(*) < $${nextParameter}::integer THEN coalesce(array_agg(id), '{}') END AS ids FROM stored`,
+    [...eventColumns(events), events.length],
   );
   const ids = stored!.ids && new Set(stored!.ids);
   return ids === null ? events : events.filter(({ id }) => ids.has(id));
@@ -54,10 +42,9 @@ async function insertEvents(execute: Execute, events: readonly AuditEvent[]): Pr
 /** Inserts the event of a write into the transaction that runs, and notes that it waits for its seal: one statement. */
 export async function insertUnsealed(database: Database, event: AuditEvent): Promise<void> {
   await database.query(
-    `WITH event AS (
-       INSERT INTO audit_events (${columns}) SELECT ${columns} FROM json_populate_record(NULL::audit_events, $1) RETURNING chain, id)
-     INSERT INTO audit_unsealed (chain, event_id, digest) SELECT chain, id, $2 FROM event`,
-    [JSON.stringify(rowOf(event)), digestOf(event)],
+    `WITH event AS (${insertEventsSql} RETURNING chain, id)
+     INSERT INTO audit_unsealed (chain, event_id, digest) SELECT chain, id, $${nextParameter} FROM event`,
+    [...eventColumns([event]), digestOf(event)],
   );
 }
 
