@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 
 /** Bytes of lines that are written together; what is left waits at most for a second. */
-const writtenTogether = 4096;
+const writtenTogether = 16_384;
 const flushMilliseconds = 1000;
 
 /**
