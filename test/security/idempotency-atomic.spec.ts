@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { IdempotencyCleaner } from '@gateway/access';
+import { bundleOf, draftEntry } from '../support/bundles';
 import { deliverResult, orderBody, placeOrder, putProduct } from '../support/factories';
 import { expectProblem } from '../support/problems';
 import { startGateway, type TestGateway } from '../support/gateway';
@@ -72,6 +73,24 @@ describe('Idempotency-Key under load and failure', () => {
     const second = await gateway.acme.post(path, orderBody(), key);
     expect([second.status, second.headers['idempotent-replayed']]).toEqual([201, undefined]);
     expect(await countOf('diagnostic_orders')).toBe(1);
+  });
+
+  it('keeps no batch of which an entry could not be done for now, and undoes what others have done', async () => {
+    await gateway.dataSource.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'later' USING ERRCODE = 'admin_shutdown'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON service_requests FOR EACH ROW WHEN (NEW.content::json ->> 'priority' = 'stat') EXECUTE FUNCTION refuse()`);
+    const batch = bundleOf('batch', draftEntry('r5'), draftEntry('r5', { priority: 'stat' }));
+    const first = await gateway.acme.post('/fhir/r5', batch, key);
+    expect([first.status, first.headers['retry-after'], first.body.issue[0].code]).toEqual([503, expect.any(String), 'transient']);
+    expect([await countOf('service_requests'), await countOf('idempotency_keys')]).toEqual([0, 0]);
+    const withoutKey = await gateway.acme.post('/fhir/r5', batch);
+    expect(withoutKey.body.entry.map(({ response }: any) => response.status)).toEqual(['201 Created', '503 Service Unavailable']);
+    await gateway.dataSource.query('DROP TRIGGER refuse ON service_requests');
+    const second = await gateway.acme.post('/fhir/r5', batch, key);
+    expect(second.body.entry.map(({ response }: any) => response.status)).toEqual(['201 Created', '201 Created']);
+    expect([second.headers['idempotent-replayed'], await countOf('service_requests')]).toEqual([undefined, 3]);
+    const third = await gateway.acme.post('/fhir/r5', batch, key);
+    expect([third.text, third.headers['idempotent-replayed']]).toEqual([second.text, 'true']);
   });
 
   it('keeps no answer 500, so that a repetition tries again', async () => {

@@ -67,6 +67,7 @@ export class BundleInteractions {
         responses[entry.index] = await work();
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
+        if (caller.isKept && error.status >= 500) throw error;
         // Every further entry would wait for the database as long as this one has.
         if (error.code === 'database_unavailable') outage = error;
         caller.trail.refused(entry, error.status);

@@ -14,6 +14,8 @@ export interface BundleCaller extends RestCaller {
   readonly trail: BundleTrail;
   /** Whether what is written comes back. */
   readonly wantsResources: boolean;
+  /** Whether the answer is kept for repetitions (`Idempotency-Key`): then it must say nothing that is true for a moment only. */
+  readonly isKept: boolean;
 }
 
 /** What the entries of one Bundle know of each other. */

@@ -103,6 +103,7 @@ export function bundleControllerOf(release: FhirRelease): Type {
         requestId,
         isStrict: isStrict(prefer),
         trail: this.trailOf(http),
+        isKept: headers['idempotency-key'] !== undefined,
         wantsResources: prefer !== undefined && /return\s*=/.test(prefer) && returnPreference(prefer) === 'representation',
       };
       return plainAnswer(request, await this.bundles.process(caller, bundle));
