@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 
 /** Bytes of lines that are written together; what is left waits at most for a second. */
-const writtenTogether = 16_384;
+const writtenTogether = 12_288;
 const flushMilliseconds = 1000;
 
 /**
