@@ -50,6 +50,32 @@ describe.each(releasePaths)('Bundles of %s', (release) => {
       ]);
     });
 
+    it('read parts of resources, as reads do', async () => {
+      const id = await made();
+      const address = `ServiceRequest/${id}`;
+      const [elements, summary, wrong, strict] = await answered([
+        getEntry(`${address}?_elements=status,code`),
+        getEntry(`${address}?_summary=text`),
+        getEntry(`${address}?_summary=count`),
+        getEntry(`${address}?colour=red`),
+      ]);
+      const read = async (query: string): Promise<unknown> => (await gateway.acme.get(`${base}/${address}${query}`)).body;
+      expect([elements.resource, summary.resource]).toEqual([await read('?_elements=status,code'), await read('?_summary=text')]);
+      expect(Object.keys(elements.resource).sort()).toEqual([
+        'code',
+        'contained',
+        'id',
+        'intent',
+        'meta',
+        'resourceType',
+        'status',
+        'subject',
+      ]);
+      expect([wrong, strict.resource]).toEqual([refused('400 Bad Request', 'structure'), await read('')]);
+      const [refusal] = await answered([getEntry(`${address}?colour=red`)], { Prefer: 'handling=strict' });
+      expect(refusal).toEqual(refused('400 Bad Request', 'structure'));
+    });
+
     it('place orders for the patients in them', async () => {
       const entry = await answered([patientEntry(), orderEntry(release, 0)], { Prefer: 'return=representation' });
       const id = idIn(entry[1]);

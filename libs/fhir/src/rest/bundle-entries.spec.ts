@@ -2,17 +2,16 @@ import { type BundleAction, assertNotTooMany, entriesOf, inProcessingOrder } fro
 
 const actionOf = (request: object): BundleAction => entriesOf({ entry: [{ request }] })[0]!.action;
 
+const nothing = { ifNoneMatch: undefined, ifModifiedSince: undefined };
+
 describe('entriesOf', () => {
   it.each<[string, string, BundleAction]>([
     ['POST', 'ServiceRequest', { kind: 'create', ifNoneExist: undefined }],
     ['POST', '/ServiceRequest', { kind: 'create', ifNoneExist: undefined }],
     ['POST', 'Patient', { kind: 'patient' }],
     ['PUT', 'ServiceRequest/12', { kind: 'update', id: '12', ifMatch: undefined }],
-    [
-      'GET',
-      'Observation/a-1',
-      { kind: 'read', type: 'Observation', id: 'a-1', known: { ifNoneMatch: undefined, ifModifiedSince: undefined } },
-    ],
+    ['GET', 'Observation/a-1', { kind: 'read', type: 'Observation', id: 'a-1', query: '', known: nothing }],
+    ['GET', '/Patient/a-1?_summary=true', { kind: 'read', type: 'Patient', id: 'a-1', query: '_summary=true', known: nothing }],
     ['GET', 'ServiceRequest?status=active&code=a|b', { kind: 'search', type: 'ServiceRequest', query: 'status=active&code=a|b' }],
     ['GET', 'Patient', { kind: 'search', type: 'Patient', query: '' }],
     ['PUT', 'Patient/1', { kind: 'unsupported', method: 'PUT', target: 'Patient' }],

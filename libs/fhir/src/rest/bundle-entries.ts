@@ -16,7 +16,7 @@ export type BundleAction =
   | { readonly kind: 'update'; readonly id: string; readonly ifMatch: string | undefined }
   /** A Patient that comes with its ServiceRequest. */
   | { readonly kind: 'patient' }
-  | { readonly kind: 'read'; readonly type: string; readonly id: string; readonly known: KnownVersion }
+  | { readonly kind: 'read'; readonly type: string; readonly id: string; readonly query: string; readonly known: KnownVersion }
   | { readonly kind: 'search'; readonly type: string; readonly query: string }
   | { readonly kind: 'unsupported'; readonly method: string; readonly target: string };
 
@@ -38,12 +38,12 @@ function actionOf(request: JsonObject): BundleAction {
   const [, type = '', id, query] = addressPattern.exec(textIn(request['url']) ?? '') ?? [];
   const unsupported: BundleAction = { kind: 'unsupported', method, target: readableTypes.includes(type) ? type : 'Resource' };
   if (!readableTypes.includes(type)) return unsupported;
-  const isPlain = query === undefined;
-  if (method === 'GET' && id !== undefined && isPlain) {
+  if (method === 'GET' && id !== undefined) {
     const known: KnownVersion = { ifNoneMatch: textIn(request['ifNoneMatch']), ifModifiedSince: textIn(request['ifModifiedSince']) };
-    return { kind: 'read', type, id, known };
+    return { kind: 'read', type, id, query: query ?? '', known };
   }
   if (method === 'GET' && id === undefined) return { kind: 'search', type, query: query ?? '' };
+  const isPlain = query === undefined;
   if (method === 'POST' && type === 'Patient' && id === undefined && isPlain) return { kind: 'patient' };
   if (type !== 'ServiceRequest' || !isPlain) return unsupported;
   if (method === 'POST' && id === undefined) return { kind: 'create', ifNoneExist: textIn(request['ifNoneExist']) };

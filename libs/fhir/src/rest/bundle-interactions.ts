@@ -1,12 +1,14 @@
 import { assertPermitted } from '@gateway/access';
 import type { ServiceRequestsService } from '@gateway/core';
-import type { Database, JsonObject } from '@gateway/kernel';
+import { type Database, decodeQuery, type JsonObject } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import type { FhirRelease } from '../release';
+import { shaped } from '../search/result-shape';
 import { assertDistinct, assertNotTooMany, type BundleAction, type BundleEntry, entriesOf, inProcessingOrder } from './bundle-entries';
 import { EntryError } from './entry-error';
 import { errorResponse, patientResponse, type Responses, statusLine, toResponseBundle, withoutResources } from './bundle-responses';
 import { type BundleCaller, noSurroundings, noteUse, patientsIn, resolved, type Surroundings } from './bundle-surroundings';
+import { readQueryOf } from './read-query';
 import { readTypes, type ResourceReader } from './resource-reader';
 import type { RestCaller, ServiceRequestInteractions, StoredResource } from './service-request-interactions';
 import { assertValid } from './validity';
@@ -158,8 +160,9 @@ export class BundleInteractions {
     return this.written(200, await this.interactions.update(caller, id, resource, preferences), used, around);
   }
 
-  private async read(caller: BundleCaller, { type, id, known }: Extract<BundleAction, { kind: 'read' }>): Promise<JsonObject> {
+  private async read(caller: BundleCaller, { type, id, query, known }: Extract<BundleAction, { kind: 'read' }>): Promise<JsonObject> {
     assertPermitted(caller.principal, type, 'r');
+    const { shape } = readQueryOf(this.release).read(decodeQuery(query), { isStrict: caller.isStrict, countsExactly: false });
     const readType = readTypes.find((readType) => readType === type);
     const resource = readType === undefined ? await this.interactions.read(caller, id) : await this.reader.read(readType, caller, id);
     const version = versionOf(resource);
@@ -168,7 +171,7 @@ export class BundleInteractions {
     if (isUnchanged({ ...version, lastModified }, known.ifNoneMatch, known.ifModifiedSince)) {
       return { response: { status: statusLine(304), etag, lastModified } };
     }
-    return { resource, response: { status: statusLine(200), etag, lastModified } };
+    return { resource: shaped(resource, shape), response: { status: statusLine(200), etag, lastModified } };
   }
 
   private async existing(id: string, used: ReadonlySet<JsonObject>, around: Surroundings): Promise<JsonObject> {
