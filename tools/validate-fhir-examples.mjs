@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { faultText, Validator } = require('../dist/libs/fhir/src/index.js');
+const { Validator } = require('../dist/libs/fhir/src/index.js');
+const { faultText } = require('../dist/libs/fhir/src/validation/texts/index.js');
 const { parseStoredJson } = require('../dist/libs/kernel/src/index.js');
 
 const releases = {
