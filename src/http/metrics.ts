@@ -24,7 +24,7 @@ export class ServiceMetrics {
 
   private readonly rateLimitSharing = new Gauge({
     name: 'rate_limit_shared',
-    help: '1: requests are counted over all instances through Redis; 0: on this host.',
+    help: '1: requests are counted over all instances through Redis; 0: on this host, or in this process while Redis is away.',
     aggregator: 'min',
     registers: [this.registry],
   });

@@ -1,7 +1,9 @@
 import { type Logger, pino } from 'pino';
 
+/** A pipe takes so many bytes as a whole (POSIX, PIPE_BUF): lines of several workers do not mix. */
+const mostWritten = 4096;
 /** Bytes of lines that are written together; what is left waits at most for a second. */
-const writtenTogether = 12_288;
+const writtenTogether = 3072;
 const flushMilliseconds = 1000;
 
 /**
@@ -9,7 +11,7 @@ const flushMilliseconds = 1000;
  * the process ends is written then; a process that is killed takes at most the lines of its last second with it.
  */
 export function openLog(level: string): Logger {
-  const output = pino.destination({ dest: 1, sync: false, minLength: writtenTogether });
+  const output = pino.destination({ dest: 1, sync: false, minLength: writtenTogether, maxWrite: mostWritten });
   setInterval(() => output.flush(), flushMilliseconds).unref();
   process.once('exit', () => output.flushSync());
   return pino({ level }, output);

@@ -41,7 +41,7 @@ export class TestPooler {
         'default_pool_size = 8',
         'max_client_conn = 1000',
         'server_idle_timeout = 5',
-        'ignore_startup_parameters = statement_timeout,extra_float_digits',
+        'ignore_startup_parameters = statement_timeout',
         '',
       ].join('\n'),
     );
