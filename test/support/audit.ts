@@ -21,7 +21,9 @@ export interface ReadEvent {
 
 /** What was recorded, the oldest first, after all of it was stored. Its own readings are left out. */
 export async function recorded(gateway: TestGateway, query = ''): Promise<readonly ReadEvent[]> {
-  await gateway.application.get(AuditTrail).flush();
+  const trail = gateway.application.get(AuditTrail);
+  // One that runs already has begun without what came last.
+  for (let time = 0; time < 2; time += 1) await trail.flush();
   const events: ReadEvent[] = [];
   let path: string | undefined = `/admin/v1/audit_events?itemsPerPage=100&cursor=&sort[id]=asc${query}`;
   while (path !== undefined) {

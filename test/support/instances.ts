@@ -12,6 +12,7 @@ const singleInstance: Readonly<Record<string, string>> = {
   'test/http/service.spec.ts': 'takes all connections of one process, and counts the lines of its log',
   'test/legacy/document-streams.spec.ts': 'watches and breaks the reads of one process',
   'test/operations/audit-events.spec.ts': audit,
+  'test/operations/audit-idempotency.spec.ts': audit,
   'test/operations/audit-lists.spec.ts': audit,
   'test/persistence/json-indexes.spec.ts': 'listens to the statements of one process',
   'test/persistence/list-plans.spec.ts': 'listens to the statements of one process',

@@ -1,4 +1,4 @@
-import { Answer } from '@gateway/access';
+import { Answer, JsonText } from '@gateway/access';
 import { Page } from '@gateway/kernel';
 import { recordsIn, targetIri } from './audited-records';
 
@@ -56,6 +56,31 @@ describe('recordsIn', () => {
       },
       ['/fhir/r5/Patient/1'],
     ],
+    [
+      'the responses to a Bundle, in a text that is kept',
+      new JsonText(
+        JSON.stringify({
+          resourceType: 'Bundle',
+          type: 'batch-response',
+          entry: [
+            { fullUrl: 'https://gateway.example/base/fhir/r5/ServiceRequest/7', response: { location: 'ServiceRequest/7/_history/1' } },
+            { response: { status: '201 Created', location: `Patient/${id}` } },
+            { resource: { resourceType: 'Patient', id: '1' }, response: { status: '200 OK' } },
+            {
+              resource: {
+                resourceType: 'Bundle',
+                type: 'searchset',
+                entry: [{ fullUrl: 'https://gateway.example/base/fhir/r5/Observation/3', resource: {} }],
+              },
+            },
+            { response: { status: '404 Not Found', outcome: { resourceType: 'OperationOutcome' } } },
+          ],
+        }),
+      ),
+      ['/fhir/r5/ServiceRequest/7', `/fhir/r5/Patient/${id}`, '/fhir/r5/Patient/1', '/fhir/r5/Observation/3'],
+      { route: '/fhir/r5' },
+    ],
+    ['listed records of a text', new JsonText('{"diagnosticTests":["/v1/a/1"]}'), ['/v1/a/1'], { operation: 'recordIntake' }],
     ['nothing else', new Answer(204, undefined), ['/v1/things']],
   ])('tells %s', (_, result, expected, overrides = {}) => {
     expect(inAnswer(result, overrides)).toEqual(expected);

@@ -1,5 +1,5 @@
-import { Answer } from '@gateway/access';
-import { isObject, isUuid, objectsIn, Page, textIn } from '@gateway/kernel';
+import { Answer, JsonText } from '@gateway/access';
+import { isObject, isUuid, type JsonObject, objectsIn, Page, parseStoredJson, textIn } from '@gateway/kernel';
 
 /** Where a request went: the path of its route, and what stands for the parameters. */
 export interface Target {
@@ -56,13 +56,29 @@ export function targetIri({ route, parameters }: Target): string {
 const iriOf = (address: string, baseUrl: string): string =>
   (address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address).replace(/\/(?:_history\/[^/]*|download)$/, '');
 
-const bundleTypes = new Set<unknown>(['searchset', 'history']);
+const bundleTypes = new Set<unknown>(['searchset', 'history', 'batch-response', 'transaction-response']);
 
-/** The resources that a Bundle shows, each once. */
-function entriesOf(bundle: Readonly<Record<string, unknown>>, baseUrl: string): readonly string[] {
-  const addresses = objectsIn(bundle['entry']).map((entry) => textIn(entry['fullUrl']));
-  return [...new Set(addresses.filter((address) => address !== undefined).map((address) => iriOf(address, baseUrl)))];
+/** Where an entry says that its resource is; `base` is that of the release. */
+function entryAddress({ fullUrl, response, resource }: JsonObject, base: string): string | undefined {
+  const location = isObject(response) ? textIn(response['location']) : undefined;
+  const [type, id] = isObject(resource) ? [textIn(resource['resourceType']), textIn(resource['id'])] : [];
+  const relative = location ?? (type && id && `${type}/${id}`);
+  return textIn(fullUrl) ?? (relative && `${base}/${relative}`);
 }
+
+/** The resources that a Bundle shows or tells of, each once; a response may hold Bundles in turn. */
+function entriesOf(bundle: JsonObject, base: string, baseUrl: string): readonly string[] {
+  const iris = objectsIn(bundle['entry']).flatMap((entry): readonly string[] => {
+    const { resource } = entry;
+    if (isObject(resource) && resource['resourceType'] === 'Bundle') return entriesOf(resource, base, baseUrl);
+    const address = entryAddress(entry, base);
+    return address === undefined ? [] : [iriOf(address, baseUrl)];
+  });
+  return [...new Set(iris)];
+}
+
+/** Answers that are kept for repetitions are text already. */
+const valueOf = (body: unknown): unknown => (body instanceof JsonText ? parseStoredJson(body.text) : body);
 
 /** Answers that name in one member which records an operation has changed. */
 const listingMembers: Readonly<Partial<Record<string, string>>> = { recordIntake: 'diagnosticTests', recordCarrierEvent: 'updated' };
@@ -84,13 +100,14 @@ export interface Answered extends Target {
 /** The IRIs of the records that an answer shows, makes or has changed. */
 export function recordsIn(answered: Answered): readonly string[] {
   const { operation, scope, result, baseUrl } = answered;
-  const { body, headers } = result instanceof Answer ? result : { body: result, headers: {} as Readonly<Record<string, string>> };
+  const { body: given, headers } = result instanceof Answer ? result : new Answer(undefined, result);
   const location = headers['Location'];
   if (location !== undefined) return [iriOf(location, baseUrl)];
+  const body = valueOf(given);
   if (body instanceof Page && scope !== 'admin') return body.items.map((item) => `${answered.route}/${idOf(item)}`);
   const member = listingMembers[operation];
   if (isObject(body) && member !== undefined) return (body[member] as readonly string[] | undefined) ?? [];
   if (isObject(body) && body['id'] !== undefined && isCollection(answered)) return [`${targetIri(answered)}/${idOf(body)}`];
-  if (isObject(body) && body['resourceType'] === 'Bundle' && bundleTypes.has(body['type'])) return entriesOf(body, baseUrl);
+  if (isObject(body) && body['resourceType'] === 'Bundle' && bundleTypes.has(body['type'])) return entriesOf(body, answered.route, baseUrl);
   return [targetIri(answered)];
 }

@@ -52,9 +52,11 @@ export class EventMaker {
   }
 
   ofAnswer(request: Request, operation: Operation, result: unknown, isReplay: boolean): AuditEvent {
+    const status = (result instanceof Answer ? result.status : undefined) ?? operation.answers[0].status;
+    // A refusal that is kept for repetitions comes as an answer.
+    if (status >= 400) return this.ofRefusal(request, operation, status);
     const target = targetOf(request);
     const scope = operation.scope ?? '';
-    const status = (result instanceof Answer ? result.status : undefined) ?? operation.answers[0].status;
     const action = actionOf({ method: request.method, route: target.route, scope, status, isReplay });
     const records =
       contextOf(request).records ?? recordsIn({ ...target, operation: operation.id, scope, result, baseUrl: this.settings.baseUrl });
