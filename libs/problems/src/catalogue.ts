@@ -37,6 +37,7 @@ export const problemCatalogue = {
   request_timed_out: 'timed_out',
   idempotency_in_progress: 'conflict',
   transition_impossible: 'conflict',
+  order_canceled: 'conflict',
   request_shipped: 'conflict',
   request_product_fixed: 'conflict',
   version_outdated: 'precondition_failed',

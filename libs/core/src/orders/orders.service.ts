@@ -121,11 +121,15 @@ export class OrdersService {
     });
   }
 
-  /** Notes that the order was handed over; on a shipped order only the tracking changes. Any partner's order, by its id. */
+  /**
+   * Notes that the order was handed over; on a shipped order only the tracking changes. Any partner's order, by its id.
+   * @throws AppError when all its tests are canceled
+   */
   ship(id: string, shippedAt: Date | undefined, tracking: TrackingInput | undefined): Promise<OrderRow> {
     return this.database.transaction(async () => {
       const partnerId = await this.partnerOf(id);
       await this.lock(partnerId, id);
+      await this.assertAwaited(partnerId, id);
       await this.database.query('UPDATE diagnostic_orders SET shipped_at = $3 WHERE partner_id = $1 AND id = $2 AND shipped_at IS NULL', [
         partnerId,
         id,
@@ -146,5 +150,15 @@ export class OrdersService {
   private async lock(partnerId: string, id: string): Promise<void> {
     const found = await this.database.query('SELECT FROM diagnostic_orders WHERE partner_id = $1 AND id = $2 FOR UPDATE', [partnerId, id]);
     if (found.length === 0) throw AppError.recordNotFound();
+  }
+
+  /** A statement of its own, after the lock, which cancellations take too: after the wait it sees what was canceled meanwhile. */
+  private async assertAwaited(partnerId: string, id: string): Promise<void> {
+    const canceled = await this.database.query(
+      `SELECT FROM diagnostic_orders o WHERE o.partner_id = $1 AND o.id = $2 AND o.shipped_at IS NULL AND NOT EXISTS
+         (SELECT FROM diagnostic_tests t WHERE t.partner_id = o.partner_id AND t.order_id = o.id AND t.canceled_at IS NULL)`,
+      [partnerId, id],
+    );
+    if (canceled.length > 0) throw new AppError('order_canceled');
   }
 }
