@@ -110,7 +110,7 @@ describe('documents', () => {
     `it's "quoted" (1)*.pdf`,
     '100%25;filename=x.pdf',
     "UTF-8''x.pdf",
-    'a\u202efdp.exe',
+    'a\u200d\u2060\u00ad\ufeff.pdf',
     '名'.repeat(255),
   ])('keep the name %s', async (name) => {
     const document = await stored('x', name);

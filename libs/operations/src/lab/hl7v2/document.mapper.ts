@@ -21,9 +21,12 @@ const decoders: Readonly<Record<string, (data: string) => string | undefined>> =
 
 const maximumName = 200;
 
+/** The marks that turn the direction of text show another file extension than there is; they have no width of their own. */
+const withoutDirection = (text: string): string => text.replace(/\p{Bidi_Control}+/gu, '');
+
 /** What the laboratory calls the document, as a name that is safe on every system. */
 function fileNameOf(obx: Segment): string {
-  const called = [2, 5, 1].map((part) => obx.component(3, part).trim()).find((text) => text !== '') ?? 'report';
+  const called = [2, 5, 1].map((part) => withoutDirection(obx.component(3, part)).trim()).find((text) => text !== '') ?? 'report';
 
   const safe = called
     .replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
