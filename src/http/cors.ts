@@ -11,9 +11,12 @@ const allowedHeaders = [
   'Content-Type',
   'Idempotency-Key',
   'If-Match',
+  'If-Modified-Since',
   'If-None-Exist',
   'If-None-Match',
+  'If-Range',
   'Prefer',
+  'Range',
   'X-API-TOKEN',
   // Sent by the client library of Medplum.
   'X-Medplum',
@@ -21,8 +24,11 @@ const allowedHeaders = [
 ];
 
 const exposedHeaders = [
+  'Accept-Ranges',
+  'Allow',
   'Content-Disposition',
   'Content-Language',
+  'Content-Range',
   'ETag',
   'Idempotent-Replayed',
   'Last-Modified',

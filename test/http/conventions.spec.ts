@@ -55,6 +55,21 @@ describe('HTTP conventions', () => {
       },
     );
 
+    it('does not repeat or log a token that came as the id', async () => {
+      const log: string[] = [];
+      const logged = await startGateway({ log });
+      const secret = logged.acme.token!;
+      const told = async (id: string) => (await logged.acme.get(orders, { 'X-Request-Id': id })).headers['x-request-id']!;
+      const made = [await told(secret), await told('lab_'), await told('lab_results.1')];
+      expect(made).toEqual(made.map(() => expect.stringMatching(uuidPattern)));
+      const kept = ['lab', 'lab-1', 'lab.1_2', 'LAB_1', 'xlab_1', 'my:lab_1'];
+      expect(await Promise.all(kept.map(told))).toEqual(kept);
+      await logged.stop();
+      for (const id of [...made, ...kept]) expect(log.filter((line) => line.includes(`"${id}"`))).toHaveLength(1);
+      expect(log.join('')).not.toContain('lab_results');
+      expect(log.join('')).not.toContain(secret);
+    });
+
     it('has another id than every other', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.nobody.get('/health/live')));
       expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(20);

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { startGateway, type TestGateway } from '../support/gateway';
-import { placeOrder, putProduct } from '../support/factories';
+import { deliverResult, placeOrder, putProduct } from '../support/factories';
+import { documentBody } from '../support/records';
 import type { Headers } from '../support/test-client';
 
 const ehr = 'https://ehr.example';
@@ -23,6 +24,17 @@ const ask = (gateway: TestGateway, method: string, to: string, headers: Headers 
     sent.on('error', reject);
     sent.end();
   });
+
+/** What programs may send and read beyond what browsers always let them. */
+const allowed = [
+  ...['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'if-modified-since', 'if-none-exist'],
+  ...['if-none-match', 'if-range', 'prefer', 'range', 'x-api-token', 'x-medplum', 'x-request-id'],
+];
+const exposed = [
+  ...['accept-ranges', 'allow', 'content-disposition', 'content-language', 'content-range', 'etag', 'idempotent-replayed'],
+  ...['last-modified', 'link', 'location', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-order-placement', 'x-request-id'],
+  'x-total-count',
+];
 
 const preflight = (origin: string, method = 'POST', wanted = 'x-api-token,content-type'): Headers => ({
   Origin: origin,
@@ -58,12 +70,7 @@ describe('programs in browsers', () => {
         vary: 'Accept, Accept-Language, Origin',
       });
       expect(words(headers['access-control-allow-methods'])).toEqual(['get', 'head', 'post', 'put', 'patch', 'delete']);
-      expect(words(headers['access-control-allow-headers'])).toEqual(
-        expect.arrayContaining([
-          ...['authorization', 'x-api-token', 'content-type', 'accept', 'accept-language', 'prefer', 'if-match', 'if-none-match'],
-          ...['if-none-exist', 'idempotency-key', 'x-medplum', 'x-request-id'],
-        ]),
-      );
+      expect(words(headers['access-control-allow-headers'])).toEqual(allowed);
       expect(headers).not.toHaveProperty('access-control-allow-credentials');
     },
   );
@@ -72,12 +79,23 @@ describe('programs in browsers', () => {
     await placeOrder(gateway.acme);
     const { status, headers } = await gateway.acme.get(`${path}?itemsPerPage=1`, { Origin: ehr });
     expect([status, headers['access-control-allow-origin'], headers['vary']]).toEqual([200, ehr, 'Accept, Accept-Language, Origin']);
-    expect(words(headers['access-control-expose-headers'])).toEqual(
-      expect.arrayContaining([
-        ...['etag', 'location', 'link', 'last-modified', 'x-request-id', 'x-total-count', 'x-order-placement', 'content-language'],
-        ...['content-disposition', 'idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after'],
-      ]),
-    );
+    expect(words(headers['access-control-expose-headers'])).toEqual(exposed);
+  });
+
+  it('may ask for a part of a document, and read which part came', async () => {
+    const { testIds } = await placeOrder(gateway.acme);
+    const { documents } = await deliverResult(gateway.operator, testIds[0]!, { documents: [documentBody('%PDF-1.7')] });
+    const to: string = documents[0].downloadPath;
+    const asked = await ask(gateway, 'OPTIONS', to, preflight(ehr, 'GET', 'if-modified-since,if-range,range,x-api-token'));
+    expect([asked.status, words(asked.headers['access-control-allow-headers'])]).toEqual([204, allowed]);
+    const part = await ask(gateway, 'GET', to, { Origin: ehr, 'X-API-TOKEN': gateway.acme.token!, Range: 'bytes=0-3' });
+    expect([part.status, words(part.headers['access-control-expose-headers'])]).toEqual([206, exposed]);
+    expect(part.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-range': 'bytes 0-3/8', 'access-control-allow-origin': ehr });
+  });
+
+  it('may read which methods a path has', async () => {
+    const { status, headers } = await ask(gateway, 'PATCH', path, { Origin: ehr });
+    expect([status, headers['allow'], words(headers['access-control-expose-headers'])]).toEqual([405, 'GET, HEAD, POST', exposed]);
   });
 
   it.each<[string, string, string, Headers, number]>([
