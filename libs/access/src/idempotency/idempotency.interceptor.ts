@@ -55,14 +55,20 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!keyPattern.test(key)) throw new AppError('idempotency_key_malformed');
     const operation = operationOf(execution.getHandler());
     const body = await rawBody(request, operation.body?.limit ?? defaultBodyLimit);
-    const context = contextOf(request);
+    const { queryPairs, principal } = contextOf(request);
     const attempt: Attempt = {
       key,
-      ownerId: context.principal?.partnerId ?? context.principal!.tokenId,
+      ownerId: principal?.partnerId ?? principal!.tokenId,
       digest: createHash('sha256')
         .update(`${operation.id} ${targetOf(request)}\n${key}`)
         .digest(),
-      fingerprint: fingerprintOf(body, request.headers['content-type'] ?? ''),
+      fingerprint: fingerprintOf({
+        body,
+        contentType: request.headers['content-type'] ?? '',
+        query: queryPairs ?? [],
+        condition: request.headers['if-none-exist']?.toString(),
+        smartScopes: principal?.smartScopes,
+      }),
     };
     const usualStatus = operation.answers[0].status;
     return this.database.transaction(async () => {
