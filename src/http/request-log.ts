@@ -20,8 +20,10 @@ export const logRequests =
     const begin = performance.now();
     response.on('close', () => {
       const milliseconds = performance.now() - begin;
-      const { requestId, principal } = contextOf(request);
+      const { requestId, principal, failures = [] } = contextOf(request);
       const route = routeOf(request);
+      for (const failure of failures)
+        logger.error({ requestId, code: 'unexpected', ...describeError(failure) }, 'part of a request failed');
       metrics.observe(request.method, route, response.statusCode, milliseconds / 1000);
       logger.info({
         requestId,

@@ -26,7 +26,7 @@ export { isClientId } from './smart/client-id';
 export { SmartClientsService } from './smart/clients.service';
 export { smartDoors } from './smart/door-scopes.mapper';
 export { tokenEndpoint } from './smart/login.service';
-export { assertPermitted } from './smart/permissions';
+export { assertPermitted, permits } from './smart/permissions';
 export { keyFaults, type PublicJwk, toPublicJwk } from './smart/public-key';
 export { SmartCleaner } from './smart/smart-cleaner';
 export type { SmartClient } from './smart/smart-client.entity';

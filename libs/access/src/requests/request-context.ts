@@ -18,6 +18,8 @@ export interface RequestContext {
   /** What the operation's query reader made of the query string. */
   query?: unknown;
   body?: Promise<Buffer>;
+  /** Errors of parts of a request that was answered all the same, for the log. */
+  failures?: unknown[];
   /** IRIs of the records that the operation has read or changed, for the audit trail, where path and answer do not tell them. */
   records?: readonly string[];
 }
@@ -31,7 +33,8 @@ export function contextOf(request: object): RequestContext {
   return context;
 }
 
-const sanePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+/** The id comes back and is logged: what begins like an access token could be one in the wrong header. */
+const sanePattern = /^(?!lab_)[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /** First middleware: names the request, chooses its language, and begins the headers of its answer. */
 export const openContext =

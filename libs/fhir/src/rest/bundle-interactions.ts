@@ -1,4 +1,4 @@
-import { assertPermitted } from '@gateway/access';
+import { assertPermitted, permits } from '@gateway/access';
 import type { ServiceRequestsService } from '@gateway/core';
 import { type Database, decodeQuery, type JsonObject } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
@@ -10,14 +10,14 @@ import { errorResponse, patientResponse, type Responses, statusLine, toResponseB
 import { type BundleCaller, noSurroundings, noteUse, patientsIn, resolved, type Surroundings } from './bundle-surroundings';
 import { readQueryOf } from './read-query';
 import { readTypes, type ResourceReader } from './resource-reader';
-import type { RestCaller, ServiceRequestInteractions, StoredResource } from './service-request-interactions';
+import type { ServiceRequestInteractions, StoredResource } from './service-request-interactions';
 import { assertValid } from './validity';
 import { isUnchanged, versionAddress, versionIn, versionOf } from './versions';
 
 /** The search that entries ask for, and their conditions. */
 export interface BundleSearch {
   search(caller: BundleCaller, type: string, query: string): Promise<JsonObject>;
-  findIds(caller: RestCaller, query: string): Promise<readonly string[]>;
+  findIds(caller: BundleCaller, condition: string): Promise<readonly string[]>;
 }
 
 /** Batches and transactions of ServiceRequests with their Patients. */
@@ -68,12 +68,12 @@ export class BundleInteractions {
         if (outage !== undefined) throw outage;
         responses[entry.index] = await work();
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        if (caller.isKept && error.status >= 500) throw error;
+        const refusal = asRefusal(error, caller);
+        if (caller.isKept && refusal.status >= 500) throw error;
         // Every further entry would wait for the database as long as this one has.
-        if (error.code === 'database_unavailable') outage = error;
-        caller.trail.refused(entry, error.status);
-        responses[entry.index] = errorResponse(error, caller);
+        if (refusal.code === 'database_unavailable') outage = refusal;
+        caller.trail.refused(entry, refusal.status);
+        responses[entry.index] = errorResponse(refusal, caller);
       }
     };
     const [patients, others] = [entries.filter(isPatient), entries.filter((entry) => !isPatient(entry))];
@@ -175,7 +175,14 @@ export class BundleInteractions {
   }
 
   private async existing(id: string, used: ReadonlySet<JsonObject>, around: Surroundings): Promise<JsonObject> {
-    return this.written(200, await this.interactions.stored(around.caller, id), used, around);
+    const stored = await this.interactions.stored(around.caller, id);
+    noteUse(around, used, stored.testId);
+    const { caller } = around;
+    // What somebody else has written is shown to who may read it.
+    return this.entryOf(200, stored, {
+      ...caller,
+      wantsResources: caller.wantsResources && permits(caller.principal, 'ServiceRequest', 'r'),
+    });
   }
 
   private written(status: 200 | 201, written: StoredResource, used: ReadonlySet<JsonObject>, around: Surroundings): JsonObject {
@@ -192,6 +199,13 @@ export class BundleInteractions {
       response: { status: statusLine(status), location, etag, lastModified: lastUpdatedOf(resource) },
     };
   }
+}
+
+/** What failed for a reason of the service's own is no fault of the other entries, but has to be looked into. */
+function asRefusal(error: unknown, { requestId, noteFailure }: BundleCaller): AppError {
+  if (error instanceof AppError) return error;
+  noteFailure(error);
+  return new AppError('unexpected', { parameters: { requestId }, cause: error });
 }
 
 const isPatient = ({ action }: BundleEntry): boolean => action.kind === 'patient';

@@ -16,6 +16,8 @@ export interface BundleCaller extends RestCaller {
   readonly wantsResources: boolean;
   /** Whether the answer is kept for repetitions (`Idempotency-Key`): then it must say nothing that is true for a moment only. */
   readonly isKept: boolean;
+  /** Told of an error that only an entry's response tells of. */
+  readonly noteFailure: (error: unknown) => void;
 }
 
 /** What the entries of one Bundle know of each other. */

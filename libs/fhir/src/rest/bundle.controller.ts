@@ -36,7 +36,7 @@ const searchOf = (release: FhirRelease, search: ResourceSearchService): BundleSe
     for (const touched of request.types) assertPermitted(principal, touched, 's');
     return search.search(release, { partnerId, language }, request);
   },
-  findIds: ({ partnerId }, condition) => search.findIds(release, partnerId, 'ServiceRequest', condition, 2),
+  findIds: ({ principal }, condition) => search.findIds(release, principal, 'ServiceRequest', condition),
 });
 
 /** Batches and transactions (https://hl7.org/fhir/R5/http.html#transaction). */
@@ -94,7 +94,8 @@ export function bundleControllerOf(release: FhirRelease): Type {
     ): Promise<Answer> {
       assertVersionSupported(headers['content-type'], release);
       const request = restRequest(release, query, headers);
-      const { language, requestId } = contextOf(http);
+      const context = contextOf(http);
+      const { language, requestId } = context;
       const prefer = headers['prefer'];
       const caller = {
         partnerId: principal.partnerId,
@@ -104,6 +105,7 @@ export function bundleControllerOf(release: FhirRelease): Type {
         isStrict: isStrict(prefer),
         trail: this.trailOf(http),
         isKept: headers['idempotency-key'] !== undefined,
+        noteFailure: (error: unknown) => void (context.failures ??= []).push(error),
         wantsResources: prefer !== undefined && /return\s*=/.test(prefer) && returnPreference(prefer) === 'representation',
       };
       return plainAnswer(request, await this.bundles.process(caller, bundle));

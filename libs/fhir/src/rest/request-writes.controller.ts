@@ -7,7 +7,9 @@ import {
   isStrict,
   operationsOf,
   type PartnerPrincipal,
+  permits,
   Query,
+  type ReturnPreference,
   returnPreference,
   OperationsController,
 } from '@gateway/access';
@@ -26,7 +28,7 @@ import { Interaction } from './interaction';
 import { assertVersionSupported, restMediaTypes } from './media-types';
 import { type RestRequest, restRequest, writeAnswer } from './rest-answers';
 import { type RestQuery, restQuery } from './rest-query';
-import { type RestCaller, ServiceRequestInteractions, type WrittenResource } from './service-request-interactions';
+import { ServiceRequestInteractions, type WrittenResource } from './service-request-interactions';
 import { versionIn } from './versions';
 
 type RequestHeaders = RestRequest['headers'];
@@ -34,6 +36,10 @@ type RequestHeaders = RestRequest['headers'];
 /** What a write answers with is the client's preference. */
 const writtenSchema = anyResourceSchema;
 const writeHeaders = { ...versionHeaders, Location: 'Address of the version', 'X-Order-Placement': 'placed or incomplete' };
+
+/** What is there already, and what others may have written: without the right to read it the answer is no way to. */
+const shownTo = (principal: PartnerPrincipal, headers: RequestHeaders): ReturnPreference =>
+  permits(principal, 'ServiceRequest', 'r') ? returnPreference(headers['prefer']) : 'minimal';
 
 /** Writing of ServiceRequests on the standard paths (https://hl7.org/fhir/R5/http.html): create, update and patch. */
 export function requestWritesControllerOf(release: FhirRelease): Type {
@@ -89,10 +95,10 @@ export function requestWritesControllerOf(release: FhirRelease): Type {
       const by = { partnerId: caller.partnerId, language };
       const condition = headers['if-none-exist'];
       if (condition === undefined) return this.written(request, 201, await this.interactions.create(by, resource, options), language);
-      const find = () => this.search.findIds(release, by.partnerId, 'ServiceRequest', condition, 2);
+      const find = () => this.search.findIds(release, caller, 'ServiceRequest', condition);
       const outcome = await this.interactions.createUnless(by, resource, options, find);
       if ('created' in outcome) return this.written(request, 201, outcome.created, language);
-      return this.existing(request, outcome.existing, by);
+      return this.existing(request, outcome.existing, caller, language);
     }
 
     @Put(':id')
@@ -147,7 +153,7 @@ export function requestWritesControllerOf(release: FhirRelease): Type {
       const request = restRequest(release, query, headers);
       const preferences = { isStrict: isStrict(headers['prefer']), ifVersion: versionIn(headers['if-match']) };
       const written = await this.interactions.patch({ partnerId: caller.partnerId, language }, id, patch, preferences);
-      return this.written(request, 200, written, language);
+      return this.written(request, 200, written, language, shownTo(caller, headers));
     }
 
     private writeRequest(query: RestQuery, headers: RequestHeaders): RestRequest {
@@ -156,16 +162,22 @@ export function requestWritesControllerOf(release: FhirRelease): Type {
     }
 
     /** The condition fits one that is there already: it stays as it is. */
-    private async existing(request: RestRequest, id: string, by: RestCaller): Promise<Answer> {
-      const resource = await this.interactions.read(by, id);
-      const preference = returnPreference(request.headers['prefer']);
-      return writeAnswer(request, { status: 200, resource, location: this.interactions.addressOf(id) }, preference, by.language);
+    private async existing(request: RestRequest, id: string, caller: PartnerPrincipal, language: Language): Promise<Answer> {
+      const resource = await this.interactions.read({ partnerId: caller.partnerId, language }, id);
+      const location = this.interactions.addressOf(id);
+      return writeAnswer(request, { status: 200, resource, location }, shownTo(caller, request.headers), language);
     }
 
-    private written(request: RestRequest, status: 200 | 201, { id, resource, placement }: WrittenResource, language: Language): Answer {
+    private written(
+      request: RestRequest,
+      status: 200 | 201,
+      { id, resource, placement }: WrittenResource,
+      language: Language,
+      preference = returnPreference(request.headers['prefer']),
+    ): Answer {
       const location = this.interactions.addressOf(id);
       const headers = { 'X-Order-Placement': placement.state };
-      return writeAnswer(request, { status, resource, location, headers }, returnPreference(request.headers['prefer']), language);
+      return writeAnswer(request, { status, resource, location, headers }, preference, language);
     }
   }
   return RequestWritesController;

@@ -1,3 +1,4 @@
+import { assertPermitted, type PartnerPrincipal } from '@gateway/access';
 import { beginning, RecordSearchService, type SearchedRows, type SearchedType } from '@gateway/core';
 import { Clock, decodeQuery, Identifiers, type JsonObject, type QueryPair, ServiceSettings } from '@gateway/kernel';
 import { AppError, detailOf, type Language } from '@gateway/problems';
@@ -72,19 +73,17 @@ export class ResourceSearchService {
     return toSearchBundle(result, request, `${this.settings.baseUrl}/fhir/${release.path}`);
   }
 
-  /** Ids of the records that match; every parameter has to be known. @throws AppError */
-  async findIds(
-    release: FhirRelease,
-    partnerId: string,
-    type: SearchedType,
-    query: string | readonly QueryPair[],
-    limit: number,
-  ): Promise<readonly string[]> {
-    const pairs = typeof query === 'string' ? decodeQuery(query) : query;
-    const { conditions } = this.read(release, type, pairs, true);
+  /**
+   * Ids of the records that match a condition, two at most; every parameter of it has to be known. Who asks learns whether there is
+   * one, so the condition needs the right to search all that it touches. @throws AppError
+   */
+  async findIds(release: FhirRelease, principal: PartnerPrincipal, type: SearchedType, condition: string): Promise<readonly string[]> {
+    const { conditions, types } = this.read(release, type, decodeQuery(condition), true);
+    for (const touched of types) assertPermitted(principal, touched, 's');
     if (conditions.length === 0)
       throw new AppError('query_bad_value', { parameters: { name: 'If-None-Exist', value: '', expected: 'name=value' } });
-    const page = await this.records.find(partnerId, type, { conditions, sorts: toSorts(type, []), size: limit, cursor: beginning });
+    const search = { conditions, sorts: toSorts(type, []), size: 2, cursor: beginning };
+    const page = await this.records.find(principal.partnerId, type, search);
     return page.ids;
   }
 
