@@ -14,12 +14,16 @@ interface SoughtTime {
 
 const approximation = 0.1;
 
+/** The years that dates are written with. */
+const [earliest, latest] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map((moment) => Date.parse(moment)) as [number, number];
+
 /** About then: a tenth of how long ago it is, or how far ahead (https://hl7.org/fhir/R5/search.html#prefix). */
 function approximated(low: string | null, high: string | null, now: Date): Pick<SoughtTime, 'low' | 'high'> {
   const shifted = (moment: string | null, direction: 1 | -1): string | null => {
     if (moment === null) return null;
     const time = Date.parse(moment);
-    return new Date(time + direction * approximation * Math.abs(now.getTime() - time)).toISOString();
+    const moved = time + direction * approximation * Math.abs(now.getTime() - time);
+    return moved < earliest || moved > latest ? null : new Date(moved).toISOString();
   };
   return { low: shifted(low, -1), high: shifted(high, 1) };
 }
