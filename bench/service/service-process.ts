@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@gateway/persistence';
 import { ask, endChild, startChild } from './child';
 import type { RecordedStatement } from './record-statements';
 
@@ -29,15 +29,6 @@ export interface ServiceOptions {
 
 const startupMilliseconds = 120_000;
 const highQuota = '999999999/60/999999999';
-
-/** A port that nobody listens on at the moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-}
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + startupMilliseconds;

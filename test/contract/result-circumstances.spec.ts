@@ -1,18 +1,17 @@
-import type { ObservationRow, ResultContext } from '@gateway/core';
-import { answered, ids, mappedReleases, observationRow, reportedObservation, reportRow, setting } from '../support/report-rows';
+import type { ResultContext } from '@gateway/core';
+import {
+  ids,
+  mappedReleases,
+  observationRow,
+  ownReference,
+  patientReference,
+  reportedObservation,
+  setting,
+  validResults,
+} from '../support/report-rows';
 
-const own = (type: string, id: string) => ({ reference: `${type}/${id}`, type });
-const patient = { ...own('Patient', ids.test), display: 'Erika Mustermann' };
-
-describe.each(mappedReleases)('the circumstances of results in %s', (_name, release, { toObservation, toDiagnosticReport }) => {
-  const valid = (resource: object): any => {
-    const { resource: read, errors } = answered(resource, release);
-    expect(errors).toEqual([]);
-    return read;
-  };
-  const observation = (given: Partial<ObservationRow>, context: Partial<ResultContext> = {}): any =>
-    valid(toObservation(reportedObservation(given, { context }), setting));
-  const report = (...given: Parameters<typeof reportRow>): any => valid(toDiagnosticReport(reportRow(...given), setting));
+describe.each(mappedReleases)('the circumstances of results in %s', (_name, release, mappers) => {
+  const { valid, observation, report } = validResults(release, mappers);
 
   it.each<[string, Partial<ResultContext>, object]>([
     [
@@ -26,9 +25,9 @@ describe.each(mappedReleases)('the circumstances of results in %s', (_name, rele
       { identifier: { system: 'https://ehr.example', value: '7' }, display: 'E. M.' },
     ],
     ['a display alone', { subject: { display: 'E. M.' } }, { display: 'E. M.' }],
-    ['nothing but a type', { subject: { type: 'Patient' } }, patient],
-    ['an empty reference', { subject: {} }, patient],
-    ['a contained patient that was forgotten', { subject: { reference: '#p' } }, patient],
+    ['nothing but a type', { subject: { type: 'Patient' } }, patientReference],
+    ['an empty reference', { subject: {} }, patientReference],
+    ['a contained patient that was forgotten', { subject: { reference: '#p' } }, patientReference],
     [
       'an identifier whose assigner was contained',
       { subject: { identifier: { value: '7', assigner: { reference: '#org', display: 'Clinic' } } } },
@@ -57,7 +56,7 @@ describe.each(mappedReleases)('the circumstances of results in %s', (_name, rele
     expect(observation({}, product('2823-3', '2951-2')).code).toEqual(unnamed);
     expect(observation({}, product('2951-2')).code).toEqual(unnamed);
     expect(observation({}, product()).code).toEqual(unnamed);
-    const french = toObservation(reportedObservation({}, { context: product('2823-3') }), { ...setting, language: 'fr' });
+    const french = mappers.toObservation(reportedObservation({}, { context: product('2823-3') }), { ...setting, language: 'fr' });
     expect(valid(french).code).toEqual({ coding: [{ system: 'http://loinc.org', code: '2823-3', display: 'Bilan' }], text: 'Bilan' });
   });
 
@@ -66,10 +65,10 @@ describe.each(mappedReleases)('the circumstances of results in %s', (_name, rele
     const undated = [specimen(ids.olderSpecimen, '2026-01-30'), specimen(ids.specimen, null)];
     expect(observation({}, { specimens: undated })).toMatchObject({
       effectiveDateTime: '2026-01-30',
-      specimen: own('Specimen', ids.olderSpecimen),
+      specimen: ownReference('Specimen', ids.olderSpecimen),
     });
     const none = observation({}, { specimens: [specimen(ids.olderSpecimen, null), specimen(ids.specimen, null)] });
-    expect([none.effectiveDateTime, none.specimen]).toEqual([undefined, own('Specimen', ids.specimen)]);
+    expect([none.effectiveDateTime, none.specimen]).toEqual([undefined, ownReference('Specimen', ids.specimen)]);
   });
 
   it('leave out intervals that say nothing', () => {

@@ -1,25 +1,15 @@
-import { type ObservationRow, reportStates, type ResultContext } from '@gateway/core';
+import { type ObservationRow, reportStates } from '@gateway/core';
 import { ExactNumber } from '@gateway/kernel';
-import { answered, ids, mappedReleases, reportedObservation, reportRow, setting } from '../support/report-rows';
+import { ids, mappedReleases, ownReference, patientReference, reportedObservation, setting, validResults } from '../support/report-rows';
 
 const loinc = 'http://loinc.org';
 const ucum = 'http://unitsofmeasure.org';
 const definitions = `${setting.baseUrl}/fhir/StructureDefinition`;
 const laboratoryStudies = { system: loinc, code: '26436-6', display: 'Laboratory studies (set)' };
 const mmol = { unit: 'mmol/L', system: ucum, code: 'mmol/L' };
-const own = (type: string, id: string) => ({ reference: `${type}/${id}`, type });
-const patient = { ...own('Patient', ids.test), display: 'Erika Mustermann' };
 
-describe.each(mappedReleases)('results in %s', (name, release, { toObservation, toDiagnosticReport }) => {
-  /** The valid resource without what is tested elsewhere. */
-  const valid = (resource: object): any => {
-    const { resource: read, errors } = answered(resource, release);
-    expect(errors).toEqual([]);
-    return read;
-  };
-  const observation = (given: Partial<ObservationRow>, context: Partial<ResultContext> = {}): any =>
-    valid(toObservation(reportedObservation(given, { context }), setting));
-  const report = (...given: Parameters<typeof reportRow>): any => valid(toDiagnosticReport(reportRow(...given), setting));
+describe.each(mappedReleases)('results in %s', (name, release, mappers) => {
+  const { valid, observation, report } = validResults(release, mappers);
 
   it('tell everything of an observation', () => {
     const { text, ...elements } = observation({
@@ -44,7 +34,7 @@ describe.each(mappedReleases)('results in %s', (name, release, { toObservation, 
           value: ids.observation,
         },
       ],
-      basedOn: [own('ServiceRequest', '42')],
+      basedOn: [ownReference('ServiceRequest', '42')],
       status: 'final',
       category: [
         {
@@ -55,7 +45,7 @@ describe.each(mappedReleases)('results in %s', (name, release, { toObservation, 
         },
       ],
       code: { coding: [{ system: loinc, code: '2823-3', display: 'Potassium' }], text: 'Potassium' },
-      subject: patient,
+      subject: patientReference,
       effectiveDateTime: '2026-01-31T08:15:00+01:00',
       issued: '2026-02-03T14:05:00.123Z',
       performer: [{ type: 'Organization', display: 'Laboratory North' }],
@@ -67,7 +57,7 @@ describe.each(mappedReleases)('results in %s', (name, release, { toObservation, 
         },
       ],
       note: [{ text: 'Slightly haemolytic.' }],
-      specimen: own('Specimen', ids.specimen),
+      specimen: ownReference('Specimen', ids.specimen),
       referenceRange: [
         {
           low: { value: 3.5, ...mmol },
@@ -104,7 +94,7 @@ describe.each(mappedReleases)('results in %s', (name, release, { toObservation, 
           value: ids.report,
         },
       ],
-      basedOn: [own('ServiceRequest', '42')],
+      basedOn: [ownReference('ServiceRequest', '42')],
       status: 'final',
       category: [
         { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB', display: 'Laboratory' }, laboratoryStudies] },
@@ -116,12 +106,12 @@ describe.each(mappedReleases)('results in %s', (name, release, { toObservation, 
         ],
         text: 'Potassium',
       },
-      subject: patient,
+      subject: patientReference,
       effectiveDateTime: '2026-01-31T08:15:00+01:00',
       issued: '2026-02-03T14:05:00.123Z',
       performer: [{ type: 'Organization', display: 'Laboratory North' }],
-      specimen: [own('Specimen', ids.olderSpecimen), own('Specimen', ids.specimen)],
-      result: [own('Observation', ids.observation)],
+      specimen: [ownReference('Specimen', ids.olderSpecimen), ownReference('Specimen', ids.specimen)],
+      result: [ownReference('Observation', ids.observation)],
       ...(name === 'R5' && { note: [{ text: 'First note.' }, { text: 'Second\nnote.' }] }),
       conclusion: 'First note.\nSecond\nnote.',
       presentedForm: [
@@ -156,7 +146,7 @@ describe.each(mappedReleases)('results in %s', (name, release, { toObservation, 
         'dataAbsentReason',
       ].sort(),
     );
-    expect(elements.subject).toEqual(own('Patient', ids.test));
+    expect(elements.subject).toEqual(ownReference('Patient', ids.test));
     const { text: __, ...reportElements } = report({ observations: [], labNotes: [], laboratory: ' ', context: bare });
     expect(Object.keys(reportElements).sort()).toEqual(
       ['resourceType', 'id', 'meta', 'identifier', 'basedOn', 'status', 'category', 'code', 'subject', 'issued'].sort(),
@@ -165,7 +155,7 @@ describe.each(mappedReleases)('results in %s', (name, release, { toObservation, 
 
   it.each(reportStates)('have the state %s in the words of the resource', (state) => {
     const words = { partial: ['partial', 'preliminary'], final: ['final', 'final'], corrected: ['corrected', 'corrected'] }[state];
-    expect([report({ state }).status, valid(toObservation(reportedObservation({}, { state }), setting)).status]).toEqual(words);
+    expect([report({ state }).status, valid(mappers.toObservation(reportedObservation({}, { state }), setting)).status]).toEqual(words);
   });
 
   it.each<[string, Partial<ObservationRow>, object]>([

@@ -1,17 +1,8 @@
 import type { JsonObject } from '@gateway/kernel';
-import { baseUrl, errorsIn, inR4b, inR5 } from '../support/round-trips';
-
-const official = (version: '4.3' | '5.0', path: string): string => `http://hl7.org/fhir/${version}/StructureDefinition/extension-${path}`;
-
-const base: JsonObject = {
-  resourceType: 'ServiceRequest',
-  status: 'active',
-  intent: 'order',
-  subject: { reference: 'Patient/1' },
-};
+import { baseUrl, elementOf, errorsIn, inR4b, inR5, leastRequest } from '../support/round-trips';
 
 const r4bRequest: JsonObject = {
-  ...base,
+  ...leastRequest,
   code: { text: 'Glucose' },
   orderDetail: [{ text: 'fasting' }],
   locationCode: [{ text: 'ward' }],
@@ -29,8 +20,8 @@ describe('An R4B request in R5', () => {
   it('says the same in the elements of R5', () => {
     expect(errorsIn(shown, inR5)).toEqual([]);
     expect(shown).toEqual({
-      ...base,
-      extension: [{ url: official('4.3', 'ServiceRequest.orderDetail'), valueCodeableConcept: { text: 'fasting' } }],
+      ...leastRequest,
+      extension: [{ url: elementOf('4.3', 'ServiceRequest.orderDetail'), valueCodeableConcept: { text: 'fasting' } }],
       code: { concept: { text: 'Glucose' } },
       location: [{ concept: { text: 'ward' } }, { reference: { reference: 'Location/1' } }],
       reason: [{ concept: { text: 'Thirst' } }, { reference: { reference: 'Condition/1' } }],
@@ -63,7 +54,7 @@ describe('An R4B request in R5', () => {
     [
       'a subject of information',
       (request) => ({ ...request, focus: [{ reference: 'Device/7' }] }),
-      { extension: [{ url: official('5.0', 'ServiceRequest.focus'), valueReference: { reference: 'Device/7' } }] },
+      { extension: [{ url: elementOf('5.0', 'ServiceRequest.focus'), valueReference: { reference: 'Device/7' } }] },
     ],
   ])('comes back with what R5 wrote, and the rest as before: %s', (_name, edit, changes) => {
     const edited = edit(shown);
@@ -73,11 +64,11 @@ describe('An R4B request in R5', () => {
 
   it('reads the official extensions that a client of R4B writes itself, wherever they stand', () => {
     const written = inR4b.read({
-      ...base,
+      ...leastRequest,
       extension: [
         { url: 'http://example.org/a', valueCode: 'a' },
-        { url: official('5.0', 'ServiceRequest.focus'), valueReference: { reference: 'Device/7' } },
-        { url: official('5.0', 'ServiceRequest.focus'), valueString: 'of no use' },
+        { url: elementOf('5.0', 'ServiceRequest.focus'), valueReference: { reference: 'Device/7' } },
+        { url: elementOf('5.0', 'ServiceRequest.focus'), valueString: 'of no use' },
       ],
     });
     expect(inR5.write(written)).toMatchObject({ focus: [{ reference: 'Device/7' }] });
@@ -85,9 +76,9 @@ describe('An R4B request in R5', () => {
 
   it('stays valid where R5 forbids a body structure beside a body site', () => {
     const request = {
-      ...base,
+      ...leastRequest,
       bodySite: [{ text: 'arm' }],
-      extension: [{ url: official('5.0', 'ServiceRequest.bodyStructure'), valueReference: { reference: 'BodyStructure/1' } }],
+      extension: [{ url: elementOf('5.0', 'ServiceRequest.bodyStructure'), valueReference: { reference: 'BodyStructure/1' } }],
     };
     const elsewhere = inR5.write(inR4b.read(request));
     expect(errorsIn(elsewhere, inR5)).toEqual([]);

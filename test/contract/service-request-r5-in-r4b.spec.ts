@@ -1,17 +1,8 @@
 import type { JsonObject } from '@gateway/kernel';
-import { baseUrl, errorsIn, inR4b, inR5 } from '../support/round-trips';
-
-const official = (version: '4.3' | '5.0', path: string): string => `http://hl7.org/fhir/${version}/StructureDefinition/extension-${path}`;
-
-const base: JsonObject = {
-  resourceType: 'ServiceRequest',
-  status: 'active',
-  intent: 'order',
-  subject: { reference: 'Patient/1' },
-};
+import { baseUrl, elementOf, errorsIn, inR4b, inR5, leastRequest } from '../support/round-trips';
 
 const r5Request: JsonObject = {
-  ...base,
+  ...leastRequest,
   extension: [{ url: 'http://example.org/a', valueInteger64: '9007199254740993' }],
   contained: [
     { resourceType: 'Organization', id: 'lab', name: 'Lab' },
@@ -45,11 +36,11 @@ describe('An R5 request in R4B', () => {
       url: `${baseUrl}/fhir/StructureDefinition/original-content`,
       valueString: JSON.stringify({ original, ...(instead !== undefined && { instead }) }),
     });
-    const comparator = { extension: [{ url: official('5.0', 'Quantity.comparator'), valueCode: 'ad' }] };
+    const comparator = { extension: [{ url: elementOf('5.0', 'Quantity.comparator'), valueCode: 'ad' }] };
     const unlinked = { type: 'GenomicStudy', display: 'GenomicStudy' };
     const link = { extension: [content({ reference: '#study' }, unlinked)], ...unlinked };
     expect(elements).toEqual({
-      ...base,
+      ...leastRequest,
       contained: [{ resourceType: 'Organization', id: 'lab', name: 'Lab' }],
       code: { text: 'Glucose' },
       performer: [{ reference: '#lab' }],
@@ -60,7 +51,7 @@ describe('An R5 request in R4B', () => {
         {
           text: 'first',
           authorReference: {
-            extension: [{ url: official('5.0', 'Annotation.author'), valueReference: { reference: 'PractitionerRole/1' } }],
+            extension: [{ url: elementOf('5.0', 'Annotation.author'), valueReference: { reference: 'PractitionerRole/1' } }],
           },
         },
         { text: 'second', time: '2026-01-31' },
@@ -68,7 +59,7 @@ describe('An R5 request in R4B', () => {
       occurrenceTiming: {
         repeat: {
           when: [null, 'MORN'],
-          _when: [{ extension: [{ url: official('5.0', 'Timing.repeat.when'), valueCode: 'IMD' }] }, null],
+          _when: [{ extension: [{ url: elementOf('5.0', 'Timing.repeat.when'), valueCode: 'IMD' }] }, null],
         },
       },
       patientInstruction: 'Eat *nothing*.',
@@ -79,9 +70,9 @@ describe('An R5 request in R4B', () => {
         valueString: JSON.stringify((r5Request['contained'] as unknown[])[1]),
         _valueString: { extension: [{ url: `${baseUrl}/fhir/StructureDefinition/contained-position`, valueInteger: 1 }] },
       },
-      { url: official('5.0', 'ServiceRequest.code'), valueCodeableReference: r5Request['code'] },
+      { url: elementOf('5.0', 'ServiceRequest.code'), valueCodeableReference: r5Request['code'] },
       {
-        url: official('5.0', 'ServiceRequest.orderDetail'),
+        url: elementOf('5.0', 'ServiceRequest.orderDetail'),
         extension: [
           {
             url: 'parameter',
@@ -92,20 +83,20 @@ describe('An R5 request in R4B', () => {
           },
         ],
       },
-      { url: official('5.0', 'ServiceRequest.focus'), valueReference: { reference: 'Device/7' } },
+      { url: elementOf('5.0', 'ServiceRequest.focus'), valueReference: { reference: 'Device/7' } },
       ...(r5Request['reason'] as JsonObject[]).map((reason) => ({
-        url: official('5.0', 'ServiceRequest.reason'),
+        url: elementOf('5.0', 'ServiceRequest.reason'),
         valueCodeableReference: reason,
       })),
-      { url: official('5.0', 'ServiceRequest.supportingInfo'), valueCodeableReference: { concept: { text: 'fasting' } } },
-      { url: official('5.0', 'ServiceRequest.supportingInfo'), valueCodeableReference: { reference: link } },
-      { url: official('5.0', 'ServiceRequest.bodyStructure'), valueReference: { reference: 'BodyStructure/1' } },
+      { url: elementOf('5.0', 'ServiceRequest.supportingInfo'), valueCodeableReference: { concept: { text: 'fasting' } } },
+      { url: elementOf('5.0', 'ServiceRequest.supportingInfo'), valueCodeableReference: { reference: link } },
+      { url: elementOf('5.0', 'ServiceRequest.bodyStructure'), valueReference: { reference: 'BodyStructure/1' } },
       {
-        url: official('5.0', 'ServiceRequest.patientInstruction'),
+        url: elementOf('5.0', 'ServiceRequest.patientInstruction'),
         extension: [{ url: 'instruction', valueMarkdown: 'Eat *nothing*.' }],
       },
       {
-        url: official('5.0', 'ServiceRequest.patientInstruction'),
+        url: elementOf('5.0', 'ServiceRequest.patientInstruction'),
         extension: [{ url: 'instruction', valueReference: { reference: 'DocumentReference/1' } }],
       },
       { url: 'http://example.org/a', extension: [content({ valueInteger64: '9007199254740993' })] },
@@ -114,11 +105,11 @@ describe('An R5 request in R4B', () => {
 
   it('shows an attachment in the types of R4B', () => {
     const attachment = { url: 'http://example.org/scan', size: '123', width: 640, duration: 1.5 };
-    const request = { ...base, extension: [{ url: 'http://example.org/scan', valueAttachment: attachment }] };
+    const request = { ...leastRequest, extension: [{ url: 'http://example.org/scan', valueAttachment: attachment }] };
     const size = { url: `${baseUrl}/fhir/StructureDefinition/original-content`, valueString: '{"original":"123","instead":123}' };
     const elsewhere = inR4b.write(inR5.read(request));
     expect(elsewhere).toEqual({
-      ...base,
+      ...leastRequest,
       extension: [
         {
           url: 'http://example.org/scan',
@@ -127,8 +118,8 @@ describe('An R5 request in R4B', () => {
             size: 123,
             _size: { extension: [size] },
             extension: [
-              { url: official('5.0', 'Attachment.width'), valuePositiveInt: 640 },
-              { url: official('5.0', 'Attachment.duration'), valueDecimal: 1.5 },
+              { url: elementOf('5.0', 'Attachment.width'), valuePositiveInt: 640 },
+              { url: elementOf('5.0', 'Attachment.duration'), valueDecimal: 1.5 },
             ],
           },
         },
@@ -196,7 +187,7 @@ describe('An R5 request in R4B', () => {
 
   it('loses a contained resource that nothing refers to any more', () => {
     const { extension, supportingInfo: _supportingInfo, ...rest } = shown;
-    const isKept = ({ url }: { url: string }): boolean => url !== official('5.0', 'ServiceRequest.supportingInfo');
+    const isKept = ({ url }: { url: string }): boolean => url !== elementOf('5.0', 'ServiceRequest.supportingInfo');
     const written = inR4b.read({ ...rest, extension: (extension as { url: string }[]).filter(isKept) });
     const { supportingInfo: _info, ...expected } = r5Request;
     expect(inR5.write(written)).toEqual({ ...expected, contained: [(r5Request['contained'] as unknown[])[0]] });

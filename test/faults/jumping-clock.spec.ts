@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestClient } from '../support/test-client';
-import { statuses } from './support/attempts';
-import { expectBounded, FaultScene } from './support/scene';
+import { expectUndisturbed, FaultScene } from './support/scene';
 
 const hour = 3_600_000;
 const followMilliseconds = 150;
@@ -97,14 +96,7 @@ describe('a clock that jumps', () => {
       expect([new Set(walked).size, known.filter((id) => !walked.includes(id))]).toEqual([walked.length, []]);
       await sleep(800);
     }
-    await load.stop();
-    await probes.stop();
-    expect([statuses(load.attempts), statuses(probes.attempts)]).toEqual([
-      { 201: load.acknowledged.length },
-      { 200: probes.attempts.length },
-    ]);
-    expectBounded(load, probes);
-    await scene.expectAllKept();
+    await expectUndisturbed(scene, load, probes);
   });
 
   it('lets a token end when the clock says so, and neither locks nor frees those without an end', async () => {

@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { until } from '../support/service-process';
 import { deliverResult, orderBody, placeOrder } from '../support/factories';
-import { statuses } from './support/attempts';
 import type { Load } from './support/load';
 import type { Probes } from './support/probes';
-import { expectBounded, FaultScene, timeouts } from './support/scene';
+import { expectUndisturbed, FaultScene, timeouts } from './support/scene';
 
 /** How late the server may find that a time is over, on a busy machine. */
 const latenessMilliseconds = 2_500;
@@ -72,16 +71,7 @@ describe('clients that are slow', () => {
   });
 
   /** Nobody else has noticed anything. */
-  afterEach(async () => {
-    await load.stop();
-    await probes.stop();
-    expect([statuses(load.attempts), statuses(probes.attempts)]).toEqual([
-      { 201: load.acknowledged.length },
-      { 200: probes.attempts.length },
-    ]);
-    expectBounded(load, probes);
-    await scene.expectAllKept();
-  });
+  afterEach(() => expectUndisturbed(scene, load, probes));
 
   const crowdOf = (count = crowd): Promise<readonly RawClient[]> =>
     Promise.all(Array.from({ length: count }, () => RawClient.to(scene.caller.url)));

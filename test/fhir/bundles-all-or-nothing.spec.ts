@@ -1,22 +1,9 @@
-import { bundleExchange, issuesOf, now } from '../support/bundle-exchange';
+import { bundleExchange, condition, identified, issuesOf } from '../support/bundle-exchange';
 import { draftEntry, getEntry, orderEntry, patientEntry, requestUrl, rowCounts, type SentEntry } from '../support/bundles';
-import { putProduct } from '../support/factories';
 import { releasePaths } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
 
 describe.each(releasePaths)('what undoes a transaction of %s', (release) => {
-  let gateway: TestGateway;
-  const { base, send, made, updateEntry } = bundleExchange(() => gateway, release);
-  const identified = (value: string) => ({ identifier: [{ system: 'https://ehr.example/requests', value }] });
-  const condition = (value: string) => `identifier=https://ehr.example/requests|${value}`;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set(now);
-    await putProduct(gateway.operator);
-  });
-
-  afterAll(() => gateway.stop());
+  const { gateway, base, send, made, updateEntry } = bundleExchange(release);
 
   const cases: readonly [string, () => Promise<SentEntry> | SentEntry, { status: number; code: string; expression: string }][] = [
     [

@@ -1,25 +1,12 @@
 import { bundleExchange, idIn, now, refused } from '../support/bundle-exchange';
-import { draftEntry, getEntry, orderEntry, patientEntry, requestUrl, rowCounts, type SentEntry } from '../support/bundles';
-import { putProduct } from '../support/factories';
+import { draftEntry, getEntry, orderEntry, patientEntry, requestUrl, rowCounts } from '../support/bundles';
 import { placementExtension, releasePaths, requestBody, testIdOf } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
 import { SmartTestClient } from '../support/smart-client';
 import type { TestClient } from '../support/test-client';
 import type { Scope } from '@gateway/access';
 
 describe.each(releasePaths)('Bundles of %s', (release) => {
-  let gateway: TestGateway;
-  const { base, processed, written, made, updateEntry, send } = bundleExchange(() => gateway, release);
-  const answered = (entries: readonly SentEntry[], headers = {}, client = gateway.acme): Promise<any[]> =>
-    processed('batch', entries, headers, client);
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set(now);
-    await putProduct(gateway.operator);
-  });
-
-  afterAll(() => gateway.stop());
+  const { gateway, base, answered, written, made, updateEntry, send } = bundleExchange(release);
 
   describe('of the type batch', () => {
     it('do each entry for itself', async () => {

@@ -1,22 +1,9 @@
-import { bundleExchange, now } from '../support/bundle-exchange';
-import { draftEntry, getEntry, orderEntry, patientEntry, rowCounts, type SentEntry } from '../support/bundles';
-import { putProduct } from '../support/factories';
+import { bundleExchange } from '../support/bundle-exchange';
+import { draftEntry, getEntry, orderEntry, patientEntry, rowCounts } from '../support/bundles';
 import { releasePaths } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
 
 describe.each(releasePaths)('requests with Bundles of %s', (release) => {
-  let gateway: TestGateway;
-  const { base, processed, send } = bundleExchange(() => gateway, release);
-  const answered = (entries: readonly SentEntry[], headers = {}, client = gateway.acme): Promise<any[]> =>
-    processed('batch', entries, headers, client);
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set(now);
-    await putProduct(gateway.operator);
-  });
-
-  afterAll(() => gateway.stop());
+  const { gateway, base, answered, send } = bundleExchange(release);
 
   describe('with Prefer', () => {
     it.each([

@@ -1,4 +1,4 @@
-import { bundleExchange, idIn, issuesOf, now } from '../support/bundle-exchange';
+import { bundleExchange, condition, identified, idIn, issuesOf, now } from '../support/bundle-exchange';
 import {
   draftEntry,
   getEntry,
@@ -10,27 +10,11 @@ import {
   type SentEntry,
   withOneMore,
 } from '../support/bundles';
-import { putProduct } from '../support/factories';
 import { baseUrl, codeOf, containedPatient, placementExtension, productCoding, releasePaths, testIdOf } from '../support/fhir-requests';
 import { readValid } from '../support/fhir-validity';
-import { startGateway, type TestGateway } from '../support/gateway';
 
 describe.each(releasePaths)('a transaction of %s', (release) => {
-  let gateway: TestGateway;
-  const { base, send, processed, written, made, updateEntry } = bundleExchange(() => gateway, release);
-  const accepted = (entries: readonly SentEntry[], headers = {}): Promise<any[]> => processed('transaction', entries, headers);
-
-  const identified = (value: string) => ({ identifier: [{ system: 'https://ehr.example/requests', value }] });
-  const condition = (value: string) => `identifier=https://ehr.example/requests|${value}`;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set(now);
-    await putProduct(gateway.operator);
-    await putProduct(gateway.operator, 'vitamin-d');
-  });
-
-  afterAll(() => gateway.stop());
+  const { gateway, base, send, accepted, written, made, updateEntry } = bundleExchange(release);
 
   it('makes one order of several requests with one requisition and one patient', async () => {
     const requisition = { system: 'https://ehr.example/orders', value: 'R-1' };

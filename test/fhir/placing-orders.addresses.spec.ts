@@ -1,20 +1,10 @@
-import { fhirOrders, putOrderProducts } from '../support/fhir-orders';
+import { fhirOrders } from '../support/fhir-orders';
 import { containedPatient, fhirAddress, type Members, releasePaths, supporting } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
 
 const email = [{ system: 'email', value: 'erika@example.org' }];
 
 describe.each(releasePaths)('an order by %s', (release) => {
-  let gateway: TestGateway;
-  const { body, bodyOf, post, testOf, orderOf } = fhirOrders(() => gateway, release);
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set('2026-02-01T10:00:00.000Z');
-    await putOrderProducts(gateway);
-  });
-
-  afterAll(() => gateway.stop());
+  const { body, bodyOf, post, testOf, orderOf } = fhirOrders(release);
 
   it.each<[string, Members, object]>([
     ['several lines', { line: ['Haus 2', 'Musterstraße 12', 'Hof'] }, { address1: 'Haus 2', address2: 'Musterstraße 12, Hof' }],

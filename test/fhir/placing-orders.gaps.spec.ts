@@ -1,6 +1,5 @@
-import { asJson, fhirOrders, type Gap, gaps, putOrderProducts } from '../support/fhir-orders';
+import { asJson, fhirOrders, type Gap, gaps } from '../support/fhir-orders';
 import { codeOf, containedPatient, fhirAddress, productCoding, releasePaths } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
 import { expectViolations, violation } from '../support/problems';
 
 const loinc = (code: string) => ({ system: 'http://loinc.org', code });
@@ -8,16 +7,7 @@ const loinc = (code: string) => ({ system: 'http://loinc.org', code });
 type Lack = readonly [what: string, overrides: object, gaps: readonly Gap[]];
 
 describe.each(releasePaths)('an order by %s that is not complete', (release) => {
-  let gateway: TestGateway;
-  const { path, body, post, countOrders, missingIn } = fhirOrders(() => gateway, release);
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set('2026-02-01T10:00:00.000Z');
-    await putOrderProducts(gateway);
-  });
-
-  afterAll(() => gateway.stop());
+  const { gateway, path, body, post, countOrders, missingIn } = fhirOrders(release);
 
   const lacking: readonly Lack[] = [
     ['no code', { code: undefined }, ['product']],

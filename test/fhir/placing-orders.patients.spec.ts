@@ -1,20 +1,10 @@
-import { fhirOrders, gaps, putOrderProducts } from '../support/fhir-orders';
+import { fhirOrders, gaps } from '../support/fhir-orders';
 import { containedPatient, coverage, releasePaths } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
 
 const email = [{ system: 'email', value: 'erika@example.org' }];
 
 describe.each(releasePaths)('an order by %s for a patient', (release) => {
-  let gateway: TestGateway;
-  const { body, bodyOf, post, testOf, orderOf, missingIn } = fhirOrders(() => gateway, release);
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set('2026-02-01T10:00:00.000Z');
-    await putOrderProducts(gateway);
-  });
-
-  afterAll(() => gateway.stop());
+  const { gateway, body, bodyOf, post, testOf, orderOf, missingIn } = fhirOrders(release);
 
   it.each(['PKV', 'GKV'])('has the insurance of a contained Coverage: %s', async (type) => {
     const contained = [containedPatient(), coverage(release, type)];

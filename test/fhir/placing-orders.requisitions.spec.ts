@@ -1,19 +1,9 @@
-import { fhirOrders, putOrderProducts } from '../support/fhir-orders';
+import { fhirOrders } from '../support/fhir-orders';
 import { containedPatient, releasePaths, requestBody } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
 
 describe.each(releasePaths)('an order by %s', (release) => {
-  let gateway: TestGateway;
   let requisitions = 0;
-  const { path, body, post, testOf, orderOf, countOrders } = fhirOrders(() => gateway, release);
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set('2026-02-01T10:00:00.000Z');
-    await putOrderProducts(gateway);
-  });
-
-  afterAll(() => gateway.stop());
+  const { gateway, path, body, post, testOf, orderOf, countOrders } = fhirOrders(release);
 
   const newRequisition = () => ({ system: 'https://ehr.example/requisitions', value: `Q-${(requisitions += 1)}` });
 

@@ -1,22 +1,12 @@
-import { fhirOrders, gaps, putOrderProducts } from '../support/fhir-orders';
+import { fhirOrders, gaps, ordersNow } from '../support/fhir-orders';
 import { codeOf, type Members, placementExtension, productCoding, releasePaths } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
 import { anyUuid } from '../support/patterns';
 import { shownAddress } from '../support/shipping-address';
 
 const loinc = (code: string) => ({ system: 'http://loinc.org', code });
 
 describe.each(releasePaths)('an order by %s', (release) => {
-  let gateway: TestGateway;
-  const { path, body, post, testOf, orderOf, countOrders } = fhirOrders(() => gateway, release);
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    gateway.clock.set('2026-02-01T10:00:00.000Z');
-    await putOrderProducts(gateway);
-  });
-
-  afterAll(() => gateway.stop());
+  const { gateway, path, body, post, testOf, orderOf, countOrders } = fhirOrders(release);
 
   const productId = async (): Promise<string> => (await gateway.acme.get('/v1/diagnostic_products/lipid-panel')).body.id;
 
@@ -32,12 +22,12 @@ describe.each(releasePaths)('an order by %s', (release) => {
       specimens: [],
       activatedAt: null,
       labIntakeAt: null,
-      createdAt: '2026-02-01T10:00:00.000Z',
+      createdAt: ordersNow,
     });
     expect(await orderOf(test)).toEqual({
       id: test.diagnosticOrder.slice(-36),
       diagnosticTests: [`/v1/diagnostic_tests/${test.id}`],
-      createdAt: '2026-02-01T10:00:00.000Z',
+      createdAt: ordersNow,
       shippedAt: null,
       shippingAddress: shownAddress,
       metadata: null,

@@ -1,27 +1,18 @@
 import { releases } from '../support/fhir-examples';
 import { baseUrl } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
-import { foundIn, linkOf, namesOf, type SearchBundle, Searches, type SearchStory, strictly } from '../support/searches';
+import { gatewayForTests } from '../support/gateway';
+import { foundIn, linkOf, namesOf, type SearchBundle, searchesOf, type SearchStory, strictly } from '../support/searches';
 import { SmartTestClient } from '../support/smart-client';
-import type { Headers } from '../support/test-client';
 
 describe.each(releases)('references in searches of %s', (_, release) => {
-  let gateway: TestGateway;
-  let searches: Searches;
-  let story: SearchStory;
-  const base = `/fhir/${release.path}`;
+  const gateway = gatewayForTests();
+  const { base, get, search, addressOf, makeStory } = searchesOf(gateway, release);
   const codeName = release.name === 'R4B' ? 'code' : 'code-concept';
-
-  const get = (query: string, headers: Headers = {}) => searches.get(query, headers);
-  const search = (query: string, headers: Headers = {}) => searches.search(query, headers);
+  let story: SearchStory;
 
   beforeAll(async () => {
-    gateway = await startGateway();
-    searches = new Searches(gateway, release);
-    story = await searches.makeStory();
+    story = await makeStory();
   });
-
-  afterAll(() => gateway.stop());
 
   describe('includes', () => {
     it('bring what the matches refer to, each once', async () => {
@@ -32,10 +23,8 @@ describe.each(releases)('references in searches of %s', (_, release) => {
       const [, , specimen] = namesOf(foundIn(bundle, 'include'));
       expect(namesOf(foundIn(bundle, 'include'))).toEqual([`Patient/${story.testId}`, `ServiceRequest/${story.requestId}`, specimen]);
       expect(specimen).toMatch(/^Specimen\//);
-      expect(
-        bundle.entry!.every(({ fullUrl, resource }) => fullUrl === searches.addressOf(`${resource.resourceType}/${resource.id}`)),
-      ).toBe(true);
-      expect(linkOf(bundle, 'self')).toBe(searches.addressOf(query.replaceAll(':', '%3A')));
+      expect(bundle.entry!.every(({ fullUrl, resource }) => fullUrl === addressOf(`${resource.resourceType}/${resource.id}`))).toBe(true);
+      expect(linkOf(bundle, 'self')).toBe(addressOf(query.replaceAll(':', '%3A')));
     });
 
     it('bring what refers to the matches', async () => {

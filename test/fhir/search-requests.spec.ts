@@ -1,48 +1,39 @@
 import { releases } from '../support/fhir-examples';
 import { requestBody } from '../support/fhir-requests';
-import { startGateway, type TestGateway } from '../support/gateway';
-import { codesIn, foundIn, linkOf, namesOf, type SearchBundle, Searches, type SearchStory, strictly } from '../support/searches';
-import type { Headers } from '../support/test-client';
+import { gatewayForTests } from '../support/gateway';
+import { codesIn, foundIn, linkOf, namesOf, type SearchBundle, searchesOf, type SearchStory, strictly } from '../support/searches';
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 describe.each(releases)('searches of %s', (_, release) => {
-  let gateway: TestGateway;
-  let searches: Searches;
+  const gateway = gatewayForTests();
+  const { base, get, search, addressOf, follow, makeStory } = searchesOf(gateway, release);
   let story: SearchStory;
-  const base = `/fhir/${release.path}`;
-
-  const get = (query: string, headers: Headers = {}) => searches.get(query, headers);
-  const search = (query: string, headers: Headers = {}) => searches.search(query, headers);
 
   beforeAll(async () => {
-    gateway = await startGateway();
-    searches = new Searches(gateway, release);
-    story = await searches.makeStory();
+    story = await makeStory();
   });
-
-  afterAll(() => gateway.stop());
 
   describe('pages', () => {
     it('lead through all matches once, forwards and backwards', async () => {
       const pages: SearchBundle[] = [await search('Observation?_count=2&_sort=-code')];
       for (let next = linkOf(pages.at(-1)!, 'next'); next !== undefined; next = linkOf(pages.at(-1)!, 'next'))
-        pages.push(await searches.follow(next));
+        pages.push(await follow(next));
       expect(pages.map(codesIn)).toEqual([['5-5', '4-4'], ['3-3', '2-2'], ['1-1']]);
       expect(pages.map((page) => linkOf(page, 'previous') !== undefined)).toEqual([false, true, true]);
       expect(linkOf(pages[1]!, 'self')).toBe(linkOf(pages[0]!, 'next'));
-      const back = await searches.follow(linkOf(pages[2]!, 'previous')!);
+      const back = await follow(linkOf(pages[2]!, 'previous')!);
       expect(codesIn(back)).toEqual(['3-3', '2-2']);
-      const first = await searches.follow(linkOf(back, 'previous')!);
+      const first = await follow(linkOf(back, 'previous')!);
       expect(codesIn(first)).toEqual(['5-5', '4-4']);
       expect(linkOf(first, 'previous')).toBeUndefined();
-      expect(codesIn(await searches.follow(linkOf(first, 'next')!))).toEqual(['3-3', '2-2']);
+      expect(codesIn(await follow(linkOf(first, 'next')!))).toEqual(['3-3', '2-2']);
     });
 
     it('go on with another size', async () => {
       const { link: links } = await search('Observation?_count=2&_sort=code');
       const next = links.find(({ relation }) => relation === 'next')!.url;
-      expect(codesIn(await searches.follow(`${next}&_count=1000`))).toEqual(['3-3', '4-4', '5-5']);
+      expect(codesIn(await follow(`${next}&_count=1000`))).toEqual(['3-3', '4-4', '5-5']);
     });
 
     it('sort by several keys', async () => {
@@ -91,7 +82,7 @@ describe.each(releases)('searches of %s', (_, release) => {
       const bundle = await search(
         'Observation?unknown=1&status=final&_sort=code,nothing&_include=Observation:nothing&code=&XDEBUG_SESSION=1',
       );
-      expect(linkOf(bundle, 'self')).toBe(searches.addressOf('Observation?status=final&_sort=code'));
+      expect(linkOf(bundle, 'self')).toBe(addressOf('Observation?status=final&_sort=code'));
       expect(foundIn(bundle)).toHaveLength(5);
       const [outcome] = foundIn(bundle, 'outcome');
       expect(outcome.issue.map(({ severity, code }: any) => [severity, code])).toEqual(Array(4).fill(['warning', 'not-supported']));
@@ -166,7 +157,7 @@ describe.each(releases)('searches of %s', (_, release) => {
       );
       expect([status, headers['content-type']]).toEqual([200, `application/fhir+json; fhirVersion=${release.fhirVersion}; charset=utf-8`]);
       expect(codesIn(JSON.parse(text))).toEqual(['1-1']);
-      expect(linkOf(JSON.parse(text), 'self')).toBe(searches.addressOf('Observation?code=1-1&status=final&_count=5'));
+      expect(linkOf(JSON.parse(text), 'self')).toBe(addressOf('Observation?code=1-1&status=final&_count=5'));
       expect((await gateway.acme.send('POST', `${base}/Observation/_search`)).status).toBe(200);
     });
 
@@ -178,7 +169,7 @@ describe.each(releases)('searches of %s', (_, release) => {
   it('answer in the form that is asked for', async () => {
     const { status, headers } = await get('Observation?_format=application/json');
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
-    expect(linkOf(await search('Observation?_format=json'), 'self')).toBe(searches.addressOf('Observation?_format=json'));
+    expect(linkOf(await search('Observation?_format=json'), 'self')).toBe(addressOf('Observation?_format=json'));
     expect((await get('Observation?_format=xml')).status).toBe(406);
     expect((await gateway.acme.send('HEAD', `${base}/Observation`)).status).toBe(200);
   });

@@ -1,29 +1,33 @@
 import { addressBody, orderBody, patientBody, putProduct } from '../support/factories';
-import { startGateway, type TestGateway } from '../support/gateway';
-import { type ConstraintName, type ExpectedViolation, expectProblem, expectViolations, violation, wrongType } from '../support/problems';
+import { gatewayForTests } from '../support/gateway';
+import { withMetadata } from '../support/order-contents';
+import {
+  otherThanStrings,
+  type OrderDoor,
+  refusesAbsence,
+  refusesOtherThanStrings,
+  refusesUnstorableText,
+  withMemberAt,
+} from '../support/order-members';
+import { type ConstraintName, expectProblem, expectViolations, type RefusedValue, violation, wrongType } from '../support/problems';
 
 const path = '/v1/diagnostic_orders';
 const today = '2026-02-03';
 
-/** An order whose member at `place` (`patient.email`) is `value`; undefined leaves it out. */
-const withMember = (place: string, value: unknown): object => {
-  const [first, second] = place.split('.');
-  if (second === undefined) return orderBody({ [place]: value });
-  return orderBody({ [first!]: (first === 'patient' ? patientBody : addressBody)({ [second]: value }) });
-};
-
 describe('refusing diagnostic orders', () => {
-  let gateway: TestGateway;
   let ordersBefore: string;
+  const gateway = gatewayForTests(async ({ clock, operator }) => {
+    await putProduct(operator);
+    await putProduct(operator, 'retired', { active: false });
+    clock.set(`${today}T12:00:00Z`);
+  });
 
   const allOrders = async (): Promise<string> => (await gateway.acme.get(path)).text;
   const send = (body: unknown) => gateway.acme.post(path, body);
+  const door: OrderDoor = { send, orderOf: orderBody, person: 'patient', personOf: patientBody };
+  const withMember = withMemberAt(door);
 
   beforeAll(async () => {
-    gateway = await startGateway();
-    await putProduct(gateway.operator);
-    await putProduct(gateway.operator, 'retired', { active: false });
-    gateway.clock.set(`${today}T12:00:00Z`);
     await send(orderBody());
     ordersBefore = await allOrders();
   });
@@ -33,25 +37,9 @@ describe('refusing diagnostic orders', () => {
     else ordersBefore = await allOrders();
   });
 
-  afterAll(() => gateway.stop());
-
   const texts = ['firstName', 'lastName', 'email', 'gender', 'dateOfBirth'].map((name) => `patient.${name}`);
-  const lines = ['address1', 'address2', 'zip', 'city', 'countryCode', 'firstName', 'lastName', 'id', 'phone', 'company', 'name'];
-  const values = [
-    [5, 'number'],
-    [5.1, 'number'],
-    [true, 'boolean'],
-    [{}, 'object'],
-    [['text'], 'array'],
-  ] as const;
 
-  it.each(
-    [...texts, ...lines.map((name) => `shippingAddress.${name}`)].flatMap((place) =>
-      values.map(([value, given]) => [place, value, given] as const),
-    ),
-  )('%s must be a string, not %j', async (place, value, given) => {
-    expectProblem(await send(withMember(place, value)), 400, wrongType(place, 'string', given));
-  });
+  refusesOtherThanStrings(door, texts, [...otherThanStrings, [5.1, 'number']]);
 
   it.each([
     ['productIds', 'array', 'lipid-panel', 'string'],
@@ -77,27 +65,9 @@ describe('refusing diagnostic orders', () => {
     expectProblem(await send(body), 400, detail);
   });
 
-  const required = ['productIds', 'patient', 'shippingAddress', 'patient.firstName', 'patient.lastName', 'patient.email'].concat(
-    ['address1', 'zip', 'city', 'firstName', 'lastName'].map((name) => `shippingAddress.${name}`),
-  );
+  refusesAbsence(door);
 
-  it.each(required)('%s must not be missing', async (place) => {
-    expectViolations(await send(withMember(place, undefined)), violation(place, 'NotBlank'));
-  });
-
-  it.each([...required, 'productIds[0]'])('%s must not be null', async (place) => {
-    const body = place === 'productIds[0]' ? orderBody({ productIds: [null] }) : withMember(place, null);
-    expectViolations(await send(body), violation(place, 'NotNull'));
-  });
-
-  it.each(required.slice(3).flatMap((place) => ['', ' ', '\t\n', '\u00a0\u2003'].map((blank) => [place, blank])))(
-    '%s must not be blank: %j',
-    async (place, blank) => {
-      expectViolations(await send(withMember(place, blank)), violation(place, 'NotBlank'));
-    },
-  );
-
-  it.each<[string, unknown, ConstraintName, Omit<ExpectedViolation, 'path' | 'constraint'>]>([
+  it.each<RefusedValue>([
     ['productIds', [], 'TooFew', { payload: { min: 1 } }],
     ['patient.gender', 'W', 'Choice', { payload: { choices: ['M', 'F', 'D', 'X'] }, hint: ['M', 'F', 'D', 'X'] }],
     ['patient.gender', 'm', 'Choice', {}],
@@ -205,27 +175,21 @@ describe('refusing diagnostic orders', () => {
     );
   });
 
-  it.each([
+  refusesUnstorableText(door, [
     'patient.firstName',
     'patient.email',
     'shippingAddress.address1',
     'shippingAddress.phone',
     'shippingAddress.countryCode',
     'patient.dateOfBirth',
-  ])('%s must not hold NUL or a lone surrogate', async (place) => {
-    for (const escape of ['\\u0000', '\\ud800', '\\udc00x']) {
-      const text = JSON.stringify(withMember(place, 'MARK')).replace('MARK', `Eri${escape}ka`);
-      expectViolations(await send(text), violation(place, 'Regex'));
-    }
-  });
+  ]);
 
   it.each(['{"key":"a\\u0000"}', '{"key":"\\ud800"}'])('metadata must not hold %s', async (metadata) => {
-    const text = JSON.stringify(orderBody()).replace(/\}$/, `,"metadata":${metadata}}`);
-    expectViolations(await send(text), violation('metadata.key', 'Regex'));
+    expectViolations(await send(withMetadata(orderBody(), metadata)), violation('metadata.key', 'Regex'));
   });
 
   it.each(['{"a\\u0000":1}', '{"\\udfff":1}'])('metadata must not have the key of %s', async (metadata) => {
-    const { status, body } = await send(JSON.stringify(orderBody()).replace(/\}$/, `,"metadata":${metadata}}`));
+    const { status, body } = await send(withMetadata(orderBody(), metadata));
     expect([status, body.violations.length, body.violations[0].propertyPath]).toEqual([422, 1, expect.stringMatching(/^metadata/)]);
   });
 

@@ -1,11 +1,11 @@
 import { activationBody, deliverResult, patientBody, placeOrder, putProduct } from '../support/factories';
-import { startGateway, type TestGateway } from '../support/gateway';
+import { gatewayForTests } from '../support/gateway';
 import { nowhere } from '../support/patterns';
 import {
   type ConstraintName,
   expectProblem,
   expectViolations,
-  type ExpectedViolation,
+  type RefusedValue,
   violation,
   withoutOccurrence,
   wrongType,
@@ -15,16 +15,11 @@ const [first, second, third] = ['2026-02-03T08:00:00.000Z', '2026-02-03T12:00:00
 const insurance = { countryCode: 'DE', provider: 'Musterkasse', healthInsuranceTypeDE: 'GKV', subscriberIdentifier: 'A123456780' };
 
 describe('diagnostic tests', () => {
-  let gateway: TestGateway;
+  const gateway = gatewayForTests(({ operator }) => putProduct(operator));
   let id: string;
   let orderId: string;
   let path: string;
   let fresh: any;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    await putProduct(gateway.operator);
-  });
 
   beforeEach(async () => {
     gateway.clock.set(first);
@@ -33,8 +28,6 @@ describe('diagnostic tests', () => {
     path = `/v1/diagnostic_tests/${id}`;
     fresh = (await gateway.acme.get(path)).body;
   });
-
-  afterAll(() => gateway.stop());
 
   const activate = (body: unknown) => gateway.acme.post(`${path}/activate`, body);
   const note = (body: unknown) => gateway.acme.post(`${path}/specimens`, body);
@@ -146,9 +139,9 @@ describe('diagnostic tests', () => {
   const required = ['specimenCode', 'collectionDate', 'collectionTime', 'gender', 'dateOfBirth'];
   const choices = ['follikel', 'ovulation', 'luteal', 'menopause'];
 
-  it.each<[string, unknown, ConstraintName, Omit<ExpectedViolation, 'path' | 'constraint'>]>([
-    ...required.map((member): [string, unknown, ConstraintName, object] => [member, undefined, 'NotBlank', {}]),
-    ...required.map((member): [string, unknown, ConstraintName, object] => [member, null, 'NotNull', {}]),
+  it.each<RefusedValue>([
+    ...required.map((member): RefusedValue => [member, undefined, 'NotBlank', {}]),
+    ...required.map((member): RefusedValue => [member, null, 'NotNull', {}]),
     ['specimenCode', '', 'NotBlank', {}],
     ['specimenCode', ' \t', 'NotBlank', {}],
     ['specimenCode', 'x'.repeat(256), 'TooLong', { payload: { max: 255 } }],

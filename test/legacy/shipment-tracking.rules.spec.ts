@@ -1,6 +1,6 @@
 import { placeOrder, putProduct } from '../support/factories';
-import { startGateway, type TestGateway } from '../support/gateway';
-import { type ConstraintName, expectProblem, expectViolations, type ExpectedViolation, violation, wrongType } from '../support/problems';
+import { gatewayForTests } from '../support/gateway';
+import { type ConstraintName, expectProblem, expectViolations, type RefusedValue, violation, wrongType } from '../support/problems';
 
 const statuses = [
   'confirmed',
@@ -16,14 +16,9 @@ const handedOver = ['in_transit', 'out_for_delivery', 'delivered', 'available_fo
 const [first, second, third] = ['2026-02-03T08:00:00.000Z', '2026-02-04T08:00:00.000Z', '2026-02-05T08:00:00.000Z'];
 
 describe('rules of shipment tracking', () => {
-  let gateway: TestGateway;
+  const gateway = gatewayForTests(({ operator }) => putProduct(operator));
   let order: string;
   let test: string;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    await putProduct(gateway.operator);
-  });
 
   beforeEach(async () => {
     gateway.clock.set(first);
@@ -31,13 +26,11 @@ describe('rules of shipment tracking', () => {
     [order, test] = [`/v1/diagnostic_orders/${orderId}`, `/v1/diagnostic_tests/${testIds[0]}`];
   });
 
-  afterAll(() => gateway.stop());
-
   const track = (body: unknown, path = order) => gateway.acme.post(`${path}/shipment_tracking`, body);
   const carrierEvent = (body: unknown) => gateway.operator.post('/fulfilment/v1/carrier_events', body);
   const ship = (body: unknown) => gateway.operator.post(`/fulfilment/v1${order.slice('/v1'.length)}/ship`, body);
 
-  it.each<[string, unknown, ConstraintName, Omit<ExpectedViolation, 'path' | 'constraint'>]>([
+  it.each<RefusedValue>([
     ['provider', undefined, 'NotBlank', {}],
     ['provider', null, 'NotNull', {}],
     ['provider', 'DHL', 'Choice', { payload: { choices: ['CARRIER_A', 'CARRIER_B', 'OTHER'] }, hint: ['CARRIER_A', 'CARRIER_B', 'OTHER'] }],
@@ -154,16 +147,12 @@ describe('rules of shipment tracking', () => {
 });
 
 describe('the carriers of Germany', () => {
-  let gateway: TestGateway;
+  const gateway = gatewayForTests(({ operator }) => putProduct(operator), { carriers: 'germany' });
   let path: string;
 
   beforeAll(async () => {
-    gateway = await startGateway({ carriers: 'germany' });
-    await putProduct(gateway.operator);
     path = `/v1/diagnostic_orders/${(await placeOrder(gateway.acme)).orderId}/shipment_tracking`;
   });
-
-  afterAll(() => gateway.stop());
 
   it.each([
     ['DHL', 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode=JD%200014'],

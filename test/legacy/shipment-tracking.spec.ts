@@ -1,5 +1,5 @@
 import { placeOrder, putProduct } from '../support/factories';
-import { startGateway, type TestGateway } from '../support/gateway';
+import { gatewayForTests } from '../support/gateway';
 import { nowhere } from '../support/patterns';
 import { withoutOccurrence } from '../support/problems';
 
@@ -8,24 +8,17 @@ const later = '2026-02-04T09:00:00.000Z';
 const carrierA = (code: string) => `https://tracking.carrier-a.example/parcels/${code}`;
 
 describe.each(['diagnostic_orders', 'diagnostic_tests'] as const)('shipment tracking of %s', (collection) => {
-  let gateway: TestGateway;
+  const gateway = gatewayForTests(({ operator }) => putProduct(operator));
   let path: string;
 
   const send = (body: unknown) => gateway.acme.post(`${path}/shipment_tracking`, body);
   const tracking = async (body: unknown) => (await send(body)).body.shipmentTracking;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    await putProduct(gateway.operator);
-  });
 
   beforeEach(async () => {
     gateway.clock.set(first);
     const { orderId, testIds } = await placeOrder(gateway.acme);
     path = `/v1/${collection}/${collection === 'diagnostic_orders' ? orderId : testIds[0]}`;
   });
-
-  afterAll(() => gateway.stop());
 
   it('creates the record and answers with the whole resource', async () => {
     const before = await gateway.acme.get(path);

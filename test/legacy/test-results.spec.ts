@@ -1,12 +1,12 @@
 import { activationBody, deliverResult, observationBody, placeOrder, putProduct, resultBody } from '../support/factories';
-import { startGateway, type TestGateway } from '../support/gateway';
+import { gatewayForTests } from '../support/gateway';
 import { anyUuid, nowhere } from '../support/patterns';
 import {
   type ConstraintName,
   expectProblem,
   expectViolations,
-  type ExpectedViolation,
   violation,
+  type ViolationDetails,
   withoutOccurrence,
   wrongType,
 } from '../support/problems';
@@ -16,23 +16,17 @@ const path = '/lab/v1/test_results';
 const [first, second, third] = ['2026-02-05T08:00:00.000Z', '2026-02-06T08:00:00.000Z', '2026-02-07T08:00:00.000Z'];
 
 describe('test results', () => {
-  let gateway: TestGateway;
+  const gateway = gatewayForTests(async ({ operator }) => {
+    for (const product of ['lipid-panel', 'vitamin-d']) await putProduct(operator, product);
+  });
   let testId: string;
   let test: string;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    await putProduct(gateway.operator);
-    await putProduct(gateway.operator, 'vitamin-d');
-  });
 
   beforeEach(async () => {
     gateway.clock.set(first);
     testId = (await placeOrder(gateway.acme)).testIds[0]!;
     test = `/v1/diagnostic_tests/${testId}`;
   });
-
-  afterAll(() => gateway.stop());
 
   const deliver = (overrides: object, laboratory: TestClient = gateway.operator) => laboratory.post(path, resultBody({ ...overrides }));
 
@@ -162,7 +156,7 @@ describe('test results', () => {
   const bad = (overrides: object) => ({ observations: [observationBody(), observationBody({ ...overrides })] });
   const intervals = (one: object) => bad({ referenceRange: { intervals: [{ label: 'a', ...one }] } });
 
-  it.each<[object, string, ConstraintName, Omit<ExpectedViolation, 'path' | 'constraint'>]>([
+  it.each<[object, string, ConstraintName, ViolationDetails]>([
     [{ observations: undefined }, 'observations', 'NotBlank', {}],
     [bad({ loincNum: undefined }), 'observations[1].loincNum', 'NotBlank', {}],
     [bad({ loincNum: null }), 'observations[1].loincNum', 'NotNull', {}],

@@ -1,19 +1,13 @@
 import { TestTerminal } from '../support/cli';
-import { startGateway, type TestGateway } from '../support/gateway';
 import { Hl7Scene, readMessageFile } from '../support/hl7';
 
 describe('lab hl7', () => {
-  let gateway: TestGateway;
-  let scene: Hl7Scene;
+  const scene = Hl7Scene.forTests();
   let terminal: TestTerminal;
 
-  beforeAll(async () => {
-    gateway = await startGateway();
-    scene = await Hl7Scene.open(gateway);
-    terminal = new TestTerminal({ baseUrl: gateway.url, token: gateway.operator.token });
+  beforeAll(() => {
+    terminal = new TestTerminal({ baseUrl: scene.gateway.url, token: scene.gateway.operator.token });
   });
-
-  afterAll(() => gateway.stop());
 
   const run = (name: string, ...options: readonly string[]) =>
     terminal.run(['lab', 'hl7', 'message.hl7', ...options], { 'message.hl7': readMessageFile(name) });

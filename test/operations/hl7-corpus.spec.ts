@@ -1,5 +1,4 @@
 import { ExactNumber } from '@gateway/kernel';
-import { startGateway, type TestGateway } from '../support/gateway';
 import { Hl7Scene, readMessageFile, segmentsIn } from '../support/hl7';
 
 const observation = (loincNum: string, value: string, overrides: Readonly<Record<string, unknown>> = {}) => ({
@@ -176,15 +175,8 @@ const cases: readonly Case[] = [
 ];
 
 describe('a message of the corpus', () => {
-  let gateway: TestGateway;
-  let scene: Hl7Scene;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    scene = await Hl7Scene.open(gateway);
-  });
-
-  afterAll(() => gateway.stop());
+  const scene = Hl7Scene.forTests();
+  const { gateway } = scene;
 
   it.each(cases)('%s is applied and acknowledged', async (name, acknowledgment, expected) => {
     const testId = await scene.testWith(name);

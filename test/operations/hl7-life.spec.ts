@@ -1,16 +1,8 @@
-import { startGateway, type TestGateway } from '../support/gateway';
 import { Hl7Scene, readMessageFile, segmentsIn } from '../support/hl7';
 
 describe('what follows a message', () => {
-  let gateway: TestGateway;
-  let scene: Hl7Scene;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    scene = await Hl7Scene.open(gateway);
-  });
-
-  afterAll(() => gateway.stop());
+  const scene = Hl7Scene.forTests();
+  const { gateway } = scene;
 
   const accepted = async (message: string | Buffer): Promise<void> => {
     const [, acknowledged] = segmentsIn(await scene.send(message));

@@ -1,4 +1,3 @@
-import { startGateway, type TestGateway } from '../support/gateway';
 import { Hl7Scene, readMessageFile, segmentsIn } from '../support/hl7';
 import { expectProblem } from '../support/problems';
 
@@ -122,15 +121,8 @@ const cases: readonly (readonly [name: string, segments: readonly string[]])[] =
 ];
 
 describe('a message that is not applied', () => {
-  let gateway: TestGateway;
-  let scene: Hl7Scene;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    scene = await Hl7Scene.open(gateway);
-  });
-
-  afterAll(() => gateway.stop());
+  const scene = Hl7Scene.forTests();
+  const { gateway } = scene;
 
   it.each(cases)('%s is told with every place', async (name, segments) => {
     const answer = await scene.send(readMessageFile(`refused-${name}`));

@@ -1,4 +1,4 @@
-import { startGateway, type TestGateway } from '../support/gateway';
+import { gatewayForTests } from '../support/gateway';
 import { withoutOccurrence } from '../support/problems';
 import { makeRecords, pathWith, type Records, routesIn } from '../support/records';
 import type { Route } from '../../src/openapi/routes';
@@ -10,15 +10,10 @@ const pairs = 15;
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
 describe('a record of another partner', () => {
-  let gateway: TestGateway;
   let records: Records;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    records = await makeRecords(gateway);
+  const gateway = gatewayForTests(async (started) => {
+    records = await makeRecords(started);
   });
-
-  afterAll(() => gateway.stop());
 
   const readRoutes = (): readonly Route[] =>
     routesIn(gateway).filter(

@@ -2,7 +2,7 @@ import { deliverResult, orderBody, placeOrder } from '../support/factories';
 import { nowhere } from '../support/patterns';
 import { withoutOccurrence } from '../support/problems';
 import { kitOrderBody, makeRecords, pathWith, type Records, routesIn } from '../support/records';
-import { startGateway, type TestGateway } from '../support/gateway';
+import { gatewayForTests } from '../support/gateway';
 import type { Route } from '../../src/openapi/routes';
 import type { TestAnswer, TestClient } from '../support/test-client';
 
@@ -25,15 +25,10 @@ const sendTo = (client: TestClient, route: Route, idOf: IdOf, body?: unknown): P
 const detailOf = ({ body }: TestAnswer): unknown => body.detail ?? body.issue[0].details.text;
 
 describe('partners', () => {
-  let gateway: TestGateway;
   let records: Records;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-    records = await makeRecords(gateway);
+  const gateway = gatewayForTests(async (started) => {
+    records = await makeRecords(started);
   });
-
-  afterAll(() => gateway.stop());
 
   /** Operations of a partner on one record of its own. */
   const ownRoutes = () =>

@@ -1,7 +1,8 @@
 import { bundleOf, draftEntry, type SentEntry } from './bundles';
+import { putProduct } from './factories';
 import { baseUrl, type ReleasePath } from './fhir-requests';
 import { faultsOf } from './fhir-validity';
-import type { TestGateway } from './gateway';
+import { gatewayForTests } from './gateway';
 import type { Headers, TestAnswer, TestClient } from './test-client';
 
 /** What is sent in Bundles and what comes back, for tests. */
@@ -27,14 +28,25 @@ export const refused = (status: string, code: string, place: { expression?: [str
 /** The id of the request that an entry of an answer is about. */
 export const idIn = ({ response }: any): string => /^ServiceRequest\/(\d+)\/_history\/\d+$/.exec(response.location)![1]!;
 
-export function bundleExchange(gateway: () => TestGateway, release: ReleasePath) {
+/** Members of a request with an identifier of the EHR, and the condition that it meets. */
+export const identified = (value: string) => ({ identifier: [{ system: 'https://ehr.example/requests', value }] });
+export const condition = (value: string): string => `identifier=https://ehr.example/requests|${value}`;
+
+type Sent = readonly [entries: readonly SentEntry[], headers?: Headers, client?: TestClient];
+
+/** A gateway with products for the tests of a describe, and what its partner `acme` sends in Bundles of a release. */
+export function bundleExchange(release: ReleasePath) {
+  const gateway = gatewayForTests(async ({ clock, operator }) => {
+    clock.set(now);
+    for (const product of ['lipid-panel', 'vitamin-d']) await putProduct(operator, product);
+  });
   const base = `/fhir/${release}`;
 
   const send = (type: string, entries: readonly SentEntry[], headers: Headers = {}, client?: TestClient): Promise<TestAnswer> =>
-    (client ?? gateway().acme).post(base, bundleOf(type, ...entries), headers);
+    (client ?? gateway.acme).post(base, bundleOf(type, ...entries), headers);
 
   /** The entries of an answer that is no refusal as a whole; what it is has to be valid. */
-  const processed = async (type: string, ...sent: readonly [readonly SentEntry[], Headers?, TestClient?]): Promise<any[]> => {
+  const processed = async (type: string, ...sent: Sent): Promise<any[]> => {
     const { status, body, text } = await send(type, ...sent);
     if (status !== 200) throw new Error(text);
     expect([body.type, faultsOf(release, body)]).toEqual([`${type}-response`, []]);
@@ -42,9 +54,13 @@ export function bundleExchange(gateway: () => TestGateway, release: ReleasePath)
   };
 
   return {
+    gateway,
     base,
     send,
-    processed,
+    /** The entries that come back of a batch. */
+    answered: (...sent: Sent): Promise<any[]> => processed('batch', ...sent),
+    /** The entries that come back of a transaction that is done. */
+    accepted: (...sent: Sent): Promise<any[]> => processed('transaction', ...sent),
     /** The response to an entry that has written a request. */
     written: (id: string, status = '201 Created', version = 1) => ({
       fullUrl: `${baseUrl}${base}/ServiceRequest/${id}`,

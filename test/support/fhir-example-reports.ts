@@ -1,27 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type JsonNumber, parseStoredJson } from '@gateway/kernel';
+import { type Concept, interpretations, type Quantity, type Range } from './example-elements';
 
 /** Reads official FHIR R4B examples (package hl7.fhir.r4b.examples) as a laboratory's results: bodies of POST /lab/v1/test_results. */
-
-interface Quantity {
-  readonly value?: JsonNumber;
-  readonly comparator?: string;
-  readonly unit?: string;
-}
-
-interface Concept {
-  readonly coding?: readonly { readonly system?: string; readonly code?: string; readonly display?: string }[];
-  readonly text?: string;
-}
-
-interface Range {
-  readonly low?: Quantity;
-  readonly high?: Quantity;
-  readonly type?: Concept;
-  readonly appliesTo?: readonly Concept[];
-  readonly age?: { readonly low?: Quantity; readonly high?: Quantity };
-  readonly text?: string;
-}
 
 interface Measurement {
   readonly code: Concept;
@@ -57,7 +38,6 @@ export interface DeliveredObservation {
 }
 
 const loinc = 'http://loinc.org';
-const interpretations = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
 
 /** The code of the system, else the first one. */
 const codeOf = ({ coding = [] }: Concept, system: string): string | undefined =>

@@ -1,6 +1,6 @@
 import { putProduct } from './factories';
 import { containedPatient, type Members, placementExtension, placementUrl, type ReleasePath, requestBody, testIdOf } from './fhir-requests';
-import type { TestGateway } from './gateway';
+import { gatewayForTests, type TestGateway } from './gateway';
 import type { TestAnswer, TestClient } from './test-client';
 
 /** Orders that FHIR's requests place, for tests. */
@@ -29,7 +29,7 @@ export const gaps = {
 export type Gap = keyof typeof gaps;
 
 /** Products that are alone with their LOINC code, not alone, or not to be ordered. */
-export async function putOrderProducts({ operator }: TestGateway): Promise<void> {
+async function putOrderProducts({ operator }: TestGateway): Promise<void> {
   const products: [string, Members][] = [
     ['lipid-panel', { loincNums: ['24331-1'] }],
     ['twin-1', { loincNums: ['1111-1', '1112-9'] }],
@@ -41,28 +41,35 @@ export async function putOrderProducts({ operator }: TestGateway): Promise<void>
   for (const [canonicalId, content] of products) await putProduct(operator, canonicalId, content);
 }
 
-/** @param gatewayOf it is there when the tests run */
-export function fhirOrders(gatewayOf: () => TestGateway, release: ReleasePath) {
+/** The time at which the tests of orders take place. */
+export const ordersNow = '2026-02-01T10:00:00.000Z';
+
+/** A gateway for the tests of a describe, and what they do in a release with the orders of its partner `acme`. */
+export function fhirOrders(release: ReleasePath) {
+  const gateway = gatewayForTests(async (started) => {
+    started.clock.set(ordersNow);
+    await putOrderProducts(started);
+  });
   const path = `/fhir/${release}/service_requests`;
   const body = (overrides: object = {}) => requestBody(release, { ...overrides });
   const bodyOf = (patient: object = {}, overrides: object = {}) => body({ contained: [containedPatient({ ...patient })], ...overrides });
 
-  const post = async (sent: unknown, client: TestClient = gatewayOf().acme, to = path): Promise<TestAnswer> => {
+  const post = async (sent: unknown, client: TestClient = gateway.acme, to = path): Promise<TestAnswer> => {
     const answer = await client.post(to, sent);
     if (answer.status !== 201) throw new Error(answer.text);
     return answer;
   };
 
   /** The test of a request that placed an order, as /v1 shows it. */
-  const testOf = async ({ body: created, headers }: TestAnswer, client: TestClient = gatewayOf().acme): Promise<any> => {
+  const testOf = async ({ body: created, headers }: TestAnswer, client: TestClient = gateway.acme): Promise<any> => {
     expect([headers['x-order-placement'], created.extension]).toEqual(['placed', [placementExtension('placed')]]);
-    return (await client.get(`/v1/diagnostic_tests/${await testIdOf(gatewayOf(), created.id)}`)).body;
+    return (await client.get(`/v1/diagnostic_tests/${await testIdOf(gateway, created.id)}`)).body;
   };
 
-  const orderOf = async (test: any, client: TestClient = gatewayOf().acme): Promise<any> => (await client.get(test.diagnosticOrder)).body;
+  const orderOf = async (test: any, client: TestClient = gateway.acme): Promise<any> => (await client.get(test.diagnosticOrder)).body;
 
   const countOrders = async (): Promise<number> => {
-    const { headers } = await gatewayOf().acme.get('/v1/diagnostic_orders?itemsPerPage=1', { Prefer: 'count=exact' });
+    const { headers } = await gateway.acme.get('/v1/diagnostic_orders?itemsPerPage=1', { Prefer: 'count=exact' });
     return Number(headers['x-total-count']);
   };
 
@@ -74,5 +81,5 @@ export function fhirOrders(gatewayOf: () => TestGateway, release: ReleasePath) {
     return own.extension.slice(1).map(({ valueString }: any) => valueString);
   };
 
-  return { path, body, bodyOf, post, testOf, orderOf, countOrders, missingIn };
+  return { gateway, path, body, bodyOf, post, testOf, orderOf, countOrders, missingIn };
 }

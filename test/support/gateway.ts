@@ -184,3 +184,14 @@ export async function startGateway({
     },
   };
 }
+
+/** A gateway for the tests of a describe: started before them and stopped after them, in hooks of its own; before that it is empty. */
+export function gatewayForTests(prepare?: (gateway: TestGateway) => Promise<unknown>, options?: GatewayOptions): TestGateway {
+  const gateway = {} as TestGateway;
+  beforeAll(async () => {
+    Object.assign(gateway, await startGateway(options));
+    await prepare?.(gateway);
+  });
+  afterAll(() => gateway.stop());
+  return gateway;
+}

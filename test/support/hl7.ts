@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOrder, putProduct } from './factories';
-import type { TestGateway } from './gateway';
+import { gatewayForTests, type TestGateway } from './gateway';
 import type { Headers, TestAnswer } from './test-client';
 
 /** The time at which the tests of HL7 messages take place. */
@@ -18,13 +18,19 @@ export function segmentsIn({ bytes }: Pick<TestAnswer, 'bytes'>, encoding: Buffe
   return [header!.replace('20260301100000.250+0000', 'TIME').replace(/(?<=.)[0-9a-f]{20}(?=.)/, 'ID'), ...others];
 }
 
+/** What laboratories send and partners read of it, at one moment, with the product `lipid-panel`. */
 export class Hl7Scene {
-  private constructor(private readonly gateway: TestGateway) {}
+  private constructor(readonly gateway: TestGateway) {}
 
   static async open(gateway: TestGateway): Promise<Hl7Scene> {
     gateway.clock.set(hl7Now);
     await putProduct(gateway.operator);
     return new Hl7Scene(gateway);
+  }
+
+  /** With a gateway for the tests of a describe. */
+  static forTests(): Hl7Scene {
+    return new Hl7Scene(gatewayForTests((gateway) => Hl7Scene.open(gateway)));
   }
 
   /** A test whose specimen has this code. */

@@ -1,28 +1,8 @@
 import type { ObservationRow, ReferenceInterval } from '@gateway/core';
-import type { JsonNumber } from '@gateway/kernel';
+import { type Concept, interpretations, type Quantity, type Range } from './example-elements';
 import { observationRow } from './report-rows';
 
 /** Official example Observations as a laboratory would have sent them, and what can be compared of a resource. */
-
-interface Quantity {
-  readonly value?: JsonNumber;
-  readonly comparator?: string;
-  readonly unit?: string;
-  readonly system?: string;
-  readonly code?: string;
-}
-
-interface Concept {
-  readonly coding?: readonly { readonly system?: string; readonly code?: string; readonly display?: string }[];
-  readonly text?: string;
-}
-
-interface Range {
-  readonly low?: Quantity;
-  readonly high?: Quantity;
-  readonly type?: Concept;
-  readonly text?: string;
-}
 
 export interface OfficialObservation {
   readonly code: Concept;
@@ -41,8 +21,6 @@ const values = ['valueQuantity', 'valueRatio', 'valueRange', 'valueString', 'val
 /** Whether a laboratory value can say it: no other type of value, and not only components. */
 export const isLaboratoryValue = (example: object): example is OfficialObservation =>
   Object.keys(example).every((key) => !key.startsWith('value') || values.includes(key));
-
-const interpretations = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
 
 /** SNOMED CT's fully specified names end in the kind of thing they name, which nobody writes. */
 const termOf = (display: string | undefined): string | undefined => display?.replace(/ \((?:qualifier value|finding)\)$/, '');

@@ -34,9 +34,12 @@ export interface ExpectedViolation {
   readonly hint?: readonly string[];
 }
 
-type Details = Omit<ExpectedViolation, 'path' | 'constraint'>;
+export type ViolationDetails = Omit<ExpectedViolation, 'path' | 'constraint'>;
 
-export const violation = (path: string, constraint: ConstraintName, details: Details = {}): ExpectedViolation => ({
+/** A row of a table: a member, a value that it must not have, and how that is told. */
+export type RefusedValue = readonly [place: string, value: unknown, constraint: ConstraintName, details: ViolationDetails];
+
+export const violation = (path: string, constraint: ConstraintName, details: ViolationDetails = {}): ExpectedViolation => ({
   path,
   constraint,
   ...details,

@@ -90,8 +90,28 @@ export const mappedReleases: readonly (readonly [name: 'R4B' | 'R5', release: Fh
   ['R5', r5, resultMappersOf(r5)],
 ];
 
+export const ownReference = (type: string, id: string) => ({ reference: `${type}/${id}`, type });
+
+/** The subject of resources of a test where the EHR has named none. */
+export const patientReference = { ...ownReference('Patient', ids.test), display: 'Erika Mustermann' };
+
 /** The resource as clients read it, digits and all; with what the release's definitions find wrong with it. */
 export function answered(resource: object, release: FhirRelease): { resource: any; errors: readonly unknown[] } {
   const read = parseStoredJson(stringifyJson(resource)) as JsonObject;
   return { resource: read, errors: release.validator.validate(read).filter(({ severity }) => severity === 'error') };
+}
+
+/** What the mappers of a release make of rows that differ from the usual ones in what is given; all of it is valid. */
+export function validResults(release: FhirRelease, { toObservation, toDiagnosticReport }: ResultMappers) {
+  const valid = (resource: object): any => {
+    const { resource: read, errors } = answered(resource, release);
+    expect(errors).toEqual([]);
+    return read;
+  };
+  return {
+    valid,
+    observation: (given: Partial<ObservationRow>, context: Partial<ResultContext> = {}): any =>
+      valid(toObservation(reportedObservation(given, { context }), setting)),
+    report: (...given: Parameters<typeof reportRow>): any => valid(toDiagnosticReport(reportRow(...given), setting)),
+  };
 }

@@ -6,6 +6,18 @@ import { r5, toNative as fromR5, toServiceRequest as toR5 } from '@gateway/fhir-
 
 export const baseUrl = 'https://gateway.example';
 
+/** The extension that holds an element of another release. */
+export const elementOf = (version: '4.3' | '5.0', path: string): string =>
+  `http://hl7.org/fhir/${version}/StructureDefinition/extension-${path}`;
+
+/** As little as a request can say, in either release. */
+export const leastRequest: JsonObject = {
+  resourceType: 'ServiceRequest',
+  status: 'active',
+  intent: 'order',
+  subject: { reference: 'Patient/1' },
+};
+
 /** A release, as requests are written and read in it. */
 export interface RequestSide {
   readonly release: FhirRelease;

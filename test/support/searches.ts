@@ -32,48 +32,37 @@ export interface SearchStory {
 }
 
 /** Searches of the partner `acme` in a release. */
-export class Searches {
-  readonly base: string;
+export function searchesOf(gateway: TestGateway, release: FhirRelease) {
+  const base = `/fhir/${release.path}`;
 
-  constructor(
-    readonly gateway: TestGateway,
-    private readonly release: FhirRelease,
-  ) {
-    this.base = `/fhir/${release.path}`;
-  }
+  const get = (query: string, headers: Headers = {}): Promise<TestAnswer> => gateway.acme.get(`${base}/${query}`, headers);
 
-  get(query: string, headers: Headers = {}): Promise<TestAnswer> {
-    return this.gateway.acme.get(`${this.base}/${query}`, headers);
-  }
-
-  async search(query: string, headers: Headers = {}): Promise<SearchBundle> {
-    const { status, text } = await this.get(query, headers);
+  const search = async (query: string, headers: Headers = {}): Promise<SearchBundle> => {
+    const { status, text } = await get(query, headers);
     if (status !== 200) throw new Error(`${query}: ${text}`);
     return JSON.parse(text) as SearchBundle;
-  }
+  };
 
   /** The absolute address of a search or resource. */
-  addressOf(query: string): string {
-    return `${baseUrl}${this.base}/${query}`;
-  }
+  const addressOf = (query: string): string => `${baseUrl}${base}/${query}`;
 
-  follow(url: string): Promise<SearchBundle> {
-    return this.search(url.slice(this.addressOf('').length));
-  }
+  const follow = (url: string): Promise<SearchBundle> => search(url.slice(addressOf('').length));
 
-  async makeStory(): Promise<SearchStory> {
-    const { acme, operator, other } = this.gateway;
+  const makeStory = async (): Promise<SearchStory> => {
+    const { acme, operator, other } = gateway;
     await putProduct(operator);
     const { testIds } = await placeOrder(acme, { patient: patientBody({ lastName: 'Ärmel', dateOfBirth: '1984-02-29' }) });
     const testId = testIds[0]!;
     await acme.post(`/v1/diagnostic_tests/${testId}/activate`, activationBody());
     const observations = ['5-5', '3-3', '1-1', '4-4', '2-2'].map((loincNum, index) => observationBody({ loincNum, value: `${index % 2}` }));
     await deliverResult(operator, testId, { observations });
-    const requestId: string = foundIn(await this.search(`ServiceRequest?patient=${testId}`))[0].id;
+    const requestId: string = foundIn(await search(`ServiceRequest?patient=${testId}`))[0].id;
     const contained = [containedPatient({ identifier: [{ system: 'urn:ehr', value: '4711' }] })];
-    const { body: ehrRequest } = await acme.post(`${this.base}/ServiceRequest`, requestBody(this.release.path, { contained }));
+    const { body: ehrRequest } = await acme.post(`${base}/ServiceRequest`, requestBody(release.path, { contained }));
     const others = await placeOrder(other);
     await deliverResult(operator, others.testIds[0]!);
     return { testId, requestId, ehrRequest };
-  }
+  };
+
+  return { base, get, search, addressOf, follow, makeStory };
 }

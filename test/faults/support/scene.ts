@@ -5,7 +5,7 @@ import { freePort } from '@gateway/persistence';
 import { putProduct } from '../../support/factories';
 import { BuiltService, ServiceUnderTest, until } from '../../support/service-process';
 import { TestClient } from '../../support/test-client';
-import { type Attempt, longest } from './attempts';
+import { type Attempt, longest, statuses } from './attempts';
 import { FragilePostgres } from './fragile-postgres';
 import { expectAllKept } from './invariants';
 import { type Caller, Load, type LoadOptions } from './load';
@@ -137,6 +137,18 @@ export class FaultScene {
     this.built.remove();
     if (this.directory !== undefined) rmSync(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Nobody has noticed anything: every request was done the first time, in its time, and all is kept. */
+export async function expectUndisturbed(scene: FaultScene, load: Load, probes: Probes): Promise<void> {
+  await load.stop();
+  await probes.stop();
+  expect([statuses(load.attempts), statuses(probes.attempts)]).toEqual([
+    { 201: load.acknowledged.length },
+    { 200: probes.attempts.length },
+  ]);
+  expectBounded(load, probes);
+  await scene.expectAllKept();
 }
 
 /** Nothing took longer than it may. */

@@ -3,10 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentedOperation, OpenApiContract } from '../../support/openapi-contract';
 import { readMessageFile } from '../../support/hl7';
+import { changedMessages } from '../../support/hl7-changes';
 import { nowhere } from '../../support/patterns';
 import type { Records } from '../../support/records';
 import { typeOf } from '../../support/documented-operations';
-import { membersOf, messages, seedsOf, uploads } from './bodies';
+import { membersOf, seedsOf, uploads } from './bodies';
 import { hostileHeaders, tokenKinds } from './hostile-headers';
 import { mutated, strangeJson } from './hostile-json';
 import { type JsonSchema, SchemaValues } from './schema-values';
@@ -199,7 +200,7 @@ export class HostileRequests {
     if (requestBody === undefined)
       return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: rawBodies('application/json') });
     if (type === 'multipart/form-data') return fc.oneof({ weight: 9, arbitrary: uploads }, { weight: 1, arbitrary: rawBodies(type) });
-    if (type === 'application/hl7-v2') return messages(hl7Seeds).map((body) => ({ type, body }));
+    if (type === 'application/hl7-v2') return changedMessages(hl7Seeds).map((body) => ({ type, body }));
     if (type === 'application/x-www-form-urlencoded') return this.form(operation).map((text) => ({ type, body: Buffer.from(text) }));
     const { schema, example } = requestBody.content[type]!;
     const seeds = [...seedsOf(operationId, this.records), example].filter((seed) => seed !== undefined);
