@@ -89,7 +89,8 @@ describe('what results and observations keep of specimens', () => {
     const expected = all(specimen, '["2026-02-01 00:00:00","2026-02-02 00:00:00")');
     expect(await kept(other)).toEqual(expected);
     const before = await kept(test);
-    await dataSource.undoLastMigration();
+    const names = (): Promise<{ name: string }[]> => dataSource.query('SELECT name FROM migrations ORDER BY id DESC LIMIT 1');
+    while (/^SearchOf|^SearchAtScale/.test((await names())[0]!.name)) await dataSource.undoLastMigration();
     await migrate(dataSource);
     expect(await kept(other)).toEqual(expected);
     expect(await kept(test)).toEqual(before);

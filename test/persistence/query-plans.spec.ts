@@ -29,11 +29,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     ...['client[]=no-such-client', 'method[]=PATCH', 'operation[]=getDiagnosticOrder'].map(
       (query) => `/admin/v1/audit_events?${query}: audit_events`,
     ),
-    ...['combo-value-quantity', 'value-quantity'].map((name) => `Observation?${name}=gt500: observations`),
     '/lab/v1/rejected_messages?exists[resolvedAt]=true: rejected_messages',
-    '/v1/diagnostic_tests?exists[activatedAt]=false: diagnostic_tests',
-    '/v1/diagnostic_tests?exists[labIntakeAt]=false: diagnostic_tests',
-    '/v1/observations?exists[interpretation]=false: observations',
   ],
   'its block range index pays from more pages on than are here': ['/admin/v1/audit_events?requestId[]={id}: audit_events'],
 };

@@ -12,6 +12,7 @@ import { fhirSearch5 } from './migrations/5-fhir-search';
 import { RejectedMessages6 } from './migrations/6-rejected-messages';
 import { AuditTrail7 } from './migrations/7-audit-trail';
 import { SearchAtScale8 } from './migrations/8-search-at-scale';
+import { SearchOfValues9 } from './migrations/9-search-of-values';
 import { SnakeCaseNaming } from './naming-strategy';
 
 const asText = (value: string): string => value;
@@ -74,6 +75,7 @@ export const createDataSource = ({
       RejectedMessages6,
       AuditTrail7,
       SearchAtScale8,
+      SearchOfValues9,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNaming(),

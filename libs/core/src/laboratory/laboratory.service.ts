@@ -65,7 +65,7 @@ export class LaboratoryService {
       const id = this.identifiers.next();
       const raced = await this.claimExternalId(laboratory, result.externalId, test.partnerId, id);
       if (raced !== undefined) return { row: await this.results.get(raced.partnerId, raced.resultId), isNew: false };
-      await this.noteIntake(test, this.clock.now());
+      await this.noteIntake(test, this.clock.now(), true);
       await this.store(laboratory, test, id, result);
       await this.journal.follow(test.partnerId, test.id);
       return { row: await this.results.get(test.partnerId, id), isNew: true };
@@ -115,12 +115,15 @@ export class LaboratoryService {
     return delivery;
   }
 
-  /** When the specimen of the test arrived: now, or as was noted before. */
-  private async noteIntake({ partnerId, id }: LocatedTest, at: Date): Promise<Date> {
+  /**
+   * When the specimen of the test arrived: now, or as was noted before. That a result follows, which the database would note by itself, is
+   * noted in the same change of the row.
+   */
+  private async noteIntake({ partnerId, id }: LocatedTest, at: Date, hasResult = false): Promise<Date> {
     const [test] = await this.database.query<{ labIntakeAt: Date }>(
-      `UPDATE diagnostic_tests SET lab_intake_at = coalesce(lab_intake_at, $3)
+      `UPDATE diagnostic_tests SET lab_intake_at = coalesce(lab_intake_at, $3), has_result = CASE WHEN $4::boolean THEN TRUE ELSE has_result END
         WHERE partner_id = $1 AND id = $2 RETURNING lab_intake_at AS "labIntakeAt"`,
-      [partnerId, id, at],
+      [partnerId, id, at, hasResult],
     );
     return test!.labIntakeAt;
   }

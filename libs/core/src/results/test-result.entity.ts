@@ -31,6 +31,10 @@ export class TestResult {
   @Column({ type: 'uuid', ...keptByDatabase })
   readonly specimenId?: string | null;
 
+  /** Whether it has no observations; null where it has. The database keeps it. */
+  @Column({ type: 'boolean', ...keptByDatabase })
+  readonly isEmpty?: boolean | null;
+
   @Column(moment)
   createdAt!: Date;
 }

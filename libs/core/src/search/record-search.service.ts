@@ -1,8 +1,8 @@
-import { Database } from '@gateway/kernel';
+import { badValue, Database } from '@gateway/kernel';
 import { Injectable } from '@nestjs/common';
 import { beyond, type Cursor, encodeCursor } from '../listing/cursor';
 import type { Bind, Condition } from '../listing/filter';
-import { orderBy, type Sort } from '../listing/sort';
+import { castOf, orderBy, type Sort } from '../listing/sort';
 import { fromRecords, searchedRecords, type SearchedRows, type SearchedType } from './searched-records';
 
 /** A key by which found records are sorted; the last of a search is always the id. */
@@ -12,6 +12,10 @@ export interface SearchSort {
   /** SQL that is never null. */
   readonly expression: string;
   readonly type: 'time' | 'uuid' | 'integer' | 'text';
+  /** A condition that every record fulfils, by which PostgreSQL sees that it may begin with another table, in the order of that one's key. */
+  readonly joined?: string;
+  /** Its values say something of a person. */
+  readonly isPersonal?: boolean;
 }
 
 export interface RecordSearch {
@@ -35,13 +39,37 @@ interface FoundRow {
 
 /** As the sorts of lists, so that their cursors fit. */
 export const toListSorts = (sorts: readonly SearchSort[]): readonly Sort<FoundRow>[] =>
-  sorts.map(({ name, descending, expression, type }, index) => ({
+  sorts.map(({ name, descending, expression, type, isPersonal }, index) => ({
     name,
     descending,
-    key: { column: expression, type, of: ({ keys }) => keys[index]! },
+    key: { column: expression, type, of: ({ keys }) => keys[index]!, isPersonal },
   }));
 
+const idName = '_id';
+
 const keyText = ({ expression, type }: SearchSort): string => (type === 'time' ? `iso_utc(${expression})` : `(${expression})::text`);
+
+/**
+ * Records beyond the cursor. Where the first keys are those of another table, they are compared by themselves, so that its index leads to
+ * the place.
+ */
+function placeConditions(sorts: readonly SearchSort[], cursor: Cursor, bind: Bind): readonly string[] {
+  const { backward, keys } = cursor;
+  const listSorts = toListSorts(sorts);
+  const isThere = [...new Set(sorts.flatMap(({ joined }) => joined ?? []))];
+  const led = sorts.findIndex(({ joined }) => joined === undefined);
+  const isAlike = sorts.every(({ descending }) => descending === sorts[0]!.descending);
+  if (keys === null || led === 0 || !isAlike) return [...isThere, beyond(cursor, listSorts)(bind)];
+  const places = listSorts.map((sort, index) => `${bind(keys[index])}${castOf(sort)}`);
+  const columns = sorts.map(({ expression }) => expression);
+  const operator = sorts[0]!.descending === backward ? '>' : '<';
+  const [first, last] = [[0, led] as const, [led, sorts.length] as const];
+  const compare = (sign: string, [from, to]: readonly [number, number]): string =>
+    `(${columns.slice(from, to).join(', ')}) ${sign} (${places.slice(from, to).join(', ')})`;
+  return [...isThere, compare(`${operator}=`, first), `(${compare('<>', first)} OR ${compare(operator, last)})`];
+}
+
+const keysOf = (sorts: readonly SearchSort[]): string => `ARRAY[${sorts.map(keyText).join(', ')}] AS keys`;
 
 const makeBind =
   (parameters: unknown[]): Bind =>
@@ -53,13 +81,14 @@ const makeBind =
 export class RecordSearchService {
   constructor(private readonly database: Database) {}
 
-  async find(partnerId: string, type: SearchedType, { conditions, sorts, size, cursor }: RecordSearch): Promise<FoundPage> {
+  async find(partnerId: string, type: SearchedType, { conditions, sorts, size, cursor: given }: RecordSearch): Promise<FoundPage> {
+    const cursor = await this.placed(partnerId, type, sorts, given);
     const listSorts = toListSorts(sorts);
     const parameters: unknown[] = [];
     const bind = makeBind(parameters);
-    const where = [...this.where(partnerId, type, conditions, bind), beyond(cursor, listSorts)(bind)];
+    const where = [...this.where(partnerId, type, conditions, bind), ...placeConditions(sorts, cursor, bind)];
     const rows = await this.database.search<FoundRow>(
-      `SELECT ${searchedRecords[type].alias}.id, ARRAY[${sorts.map(keyText).join(', ')}] AS keys FROM ${fromRecords(type)}
+      `SELECT ${searchedRecords[type].alias}.id, ${keysOf(sorts)} FROM ${fromRecords(type)}
         WHERE ${where.join(' AND ')} ORDER BY ${orderBy(listSorts, cursor.backward)} LIMIT ${bind(size + 1)}`,
       parameters,
     );
@@ -94,6 +123,20 @@ export class RecordSearchService {
     const rows = await this.database.query<SearchedRows[Type]>(select(source), [partnerId, ids]);
     const byId = new Map(rows.map((row) => [idOf(row), row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** The cursor with all of its keys. Personal ones are not in it: they are looked up by the id. @throws AppError when that is gone */
+  private async placed(partnerId: string, type: SearchedType, sorts: readonly SearchSort[], cursor: Cursor): Promise<Cursor> {
+    const shown = sorts.filter(({ isPersonal }) => isPersonal !== true);
+    if (cursor.keys === null || shown.length === sorts.length) return cursor;
+    const id = cursor.keys[shown.findIndex(({ name }) => name === idName)];
+    const { alias, idType } = searchedRecords[type];
+    const [row] = await this.database.query<Pick<FoundRow, 'keys'>>(
+      `SELECT ${keysOf(sorts)} FROM ${fromRecords(type)} WHERE ${alias}.partner_id = $1 AND ${alias}.id = $2::${idType}`,
+      [partnerId, id],
+    );
+    if (row === undefined) throw badValue({ name: '_cursor', value: encodeCursor(cursor, toListSorts(shown)) }, 'Link rel="next"');
+    return { ...cursor, keys: row.keys };
   }
 
   private where(partnerId: string, type: SearchedType, conditions: readonly Condition[], bind: Bind): readonly string[] {

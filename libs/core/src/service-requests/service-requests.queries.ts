@@ -44,7 +44,7 @@ export const serviceRequestList = new List<ServiceRequestRow>({
   alias: 'q',
   filters: [
     timeFilter('createdAt', 'q.created_at'),
-    textFilter('status', (values) => `q.status = ANY(${values})`),
+    textFilter('status', (values) => `q.status COLLATE "C" = ANY(${values})`),
     identifierFilter('diagnosticTest', { iri: '/v1/diagnostic_tests/', column: 'q.test_id' }),
     identifierFilter('order', { iri: '/v1/diagnostic_orders/', column: 'q.order_id' }),
   ],

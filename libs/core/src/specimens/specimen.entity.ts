@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { moment, textOrNull } from '../columns';
+import { keptByDatabase, moment, textOrNull } from '../columns';
 import type { MenstrualPhase } from './specimen';
 
 /** A sample of a test, known by the laboratory's code; one tube may serve several tests. */
@@ -33,4 +33,8 @@ export class Specimen {
 
   @Column(moment)
   updatedAt!: Date;
+
+  /** Then, or when the laboratory took it in, whichever was later; the database keeps it. */
+  @Column({ ...moment, ...keptByDatabase })
+  readonly changedAt?: Date | null;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { moment, momentOrNull, textOrNull } from '../columns';
+import { keptByDatabase, moment, momentOrNull, textOrNull } from '../columns';
 import type { Gender, HealthInsurance } from './patient';
 
 /** One test kit of an order, with the patient as recorded on it. */
@@ -55,6 +55,10 @@ export class DiagnosticTest {
   /** When its request was revoked, before it was shipped. */
   @Column(momentOrNull)
   canceledAt!: Date | null;
+
+  /** Null until then; the database keeps it. */
+  @Column({ type: 'boolean', ...keptByDatabase })
+  readonly hasResult?: boolean | null;
 
   @Column(moment)
   createdAt!: Date;

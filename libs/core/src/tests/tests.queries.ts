@@ -58,7 +58,7 @@ export const testList = new List<TestRow>({
     existsFilter('activatedAt', 't.activated_at IS NOT NULL'),
     existsFilter('labIntakeAt', 't.lab_intake_at IS NOT NULL'),
     existsFilter('shipmentTracking', 'EXISTS (SELECT FROM shipments s WHERE s.partner_id = t.partner_id AND s.test_id = t.id)'),
-    existsFilter('testResults', 'EXISTS (SELECT FROM test_results r WHERE r.partner_id = t.partner_id AND r.test_id = t.id)'),
+    existsFilter('testResults', 't.has_result IS TRUE'),
     textFilter(
       'specimenCode',
       (values) =>

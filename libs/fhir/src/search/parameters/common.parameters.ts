@@ -1,4 +1,4 @@
-import type { SearchedType } from '@gateway/core';
+import type { Condition, SearchedType } from '@gateway/core';
 import { isUuid } from '@gateway/kernel';
 import { always, never } from '../conditions';
 import { momentParameter } from '../kinds/date-parameter';
@@ -20,6 +20,17 @@ export const isOneOf =
     const known = idsOfType(type, ids);
     return known.length === 0 ? 'FALSE' : `${column} = ANY(${bind(known)}::${castOf(type)})`;
   };
+
+/**
+ * The product `p` of the record's test is one for which it holds. First it is asked, once, whether any test has such a product: where none
+ * has, no record is looked at.
+ */
+export const ofProduct =
+  (condition: (alias: string) => Condition): Condition =>
+  (bind, partner) =>
+    `(EXISTS (SELECT FROM diagnostic_products x WHERE ${condition('x')(bind, partner)}
+                AND EXISTS (SELECT FROM diagnostic_tests y WHERE y.partner_id = ${partner} AND y.product_id = x.id))
+      AND ${condition('p')(bind, partner)})`;
 
 /** Results have no identifier but the id in our own interface. @param collection the interface's */
 export const ownIdentifier = (type: SearchedType, alias: string, collection: string): SearchParameter =>

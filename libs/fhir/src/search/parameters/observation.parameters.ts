@@ -5,7 +5,7 @@ import { compositeParameter } from '../kinds/composite-parameter';
 import type { ParameterFacts } from '../kinds/parameter-facts';
 import { quantityParameter } from '../kinds/quantity-parameter';
 import { idsIn, referenceParameter } from '../kinds/reference-parameter';
-import { stringParameter } from '../kinds/string-parameter';
+import { stringParameter, valueComparisons } from '../kinds/string-parameter';
 import { fixedCodes, mappedCodes, storedCode, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
 import { commonParameters, isOneOf, ownIdentifier } from './common.parameters';
@@ -19,6 +19,10 @@ import {
 } from './result-context';
 
 const system = 'http://hl7.org/fhir/observation-status';
+
+/** Kinds of values that are compared as texts. */
+const textKinds = ['text', 'concept'] as const;
+type TextKind = (typeof textKinds)[number];
 
 type Named = Pick<ParameterFacts, 'name' | 'release'>;
 
@@ -52,8 +56,14 @@ const valueQuantity = (named: Named): SearchParameter =>
     { numbers: 'o.value_numbers', unitCode: 'o.value_unit_code', unit: 'o.unit' },
   );
 
-const valueString = (named: Named, ...kinds: readonly string[]): SearchParameter =>
-  stringParameter({ ...named, presence: holds(ofKind(...kinds)), texts: ['o.value'], where: ofKind(...kinds) });
+const valueString = (named: Named, ...kinds: readonly TextKind[]): SearchParameter =>
+  stringParameter({
+    ...named,
+    presence: holds(ofKind(...kinds)),
+    texts: ['o.value'],
+    ...(kinds.length < textKinds.length && { where: ofKind(...kinds) }),
+    compared: valueComparisons('o.value_kind'),
+  });
 
 const dataAbsentReason = (named: Named): SearchParameter => {
   const isAbsent = holds(ofKind('absent'));
@@ -76,8 +86,8 @@ const specimenParameter = referenceParameter({
 });
 
 /**
- * Observations `o`. Served by an index: all but the quantities and texts of values, for which the partner's own
- * observations are read. They have no components, so that each `combo-` parameter is the same as the one without.
+ * Observations `o`. Served by an index: all of them. They have no components, so that each `combo-` parameter is the same as the
+ * one without.
  */
 export const observationParameters: readonly SearchParameter[] = [
   ...commonParameters('Observation', 'o', 'o.created_at'),

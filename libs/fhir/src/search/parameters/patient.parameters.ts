@@ -2,7 +2,7 @@ import type { Gender } from '@gateway/core';
 import { genderCodes, genderSystem } from '../../people/gender';
 import { always, holds } from '../conditions';
 import { periodParameter } from '../kinds/date-parameter';
-import { stringParameter } from '../kinds/string-parameter';
+import { nameComparisons, stringParameter } from '../kinds/string-parameter';
 import { mappedCodes, storedCode, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
 import { birthKey, lacks } from '../wall-keys';
@@ -13,9 +13,17 @@ const [first, last] = ['t.patient_first_name', 't.patient_last_name'];
 
 /** A name of nothing but white space is not shown. */
 const isShown = (column: string): string => `${column} ~ '\\S'`;
+/** As its index holds it. */
+const isHidden = (column: string): string => `coalesce(${column}, '') !~ '\\S'`;
 
 const name = (parameter: string, ...columns: readonly string[]): SearchParameter =>
-  stringParameter({ name: parameter, presence: holds(columns.map(isShown).join(' OR ')), texts: columns, isIndexed: true });
+  stringParameter({
+    name: parameter,
+    presence: holds(columns.map(isShown).join(' OR ')),
+    absence: holds(columns.map(isHidden).join(' AND ')),
+    texts: columns,
+    compared: nameComparisons,
+  });
 
 /** Addresses of e-mail are the same in capital letters. */
 const email = (parameter: string): SearchParameter =>

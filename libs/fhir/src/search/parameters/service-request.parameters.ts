@@ -1,9 +1,9 @@
 import { addressToken, codeToken, type Condition, presenceToken, requestStatuses, type SearchedType, systemToken } from '@gateway/core';
-import { allOf, anyOf, holds } from '../conditions';
+import { allOf, anyOf, holds, not } from '../conditions';
 import { periodParameter } from '../kinds/date-parameter';
 import type { ParameterFacts } from '../kinds/parameter-facts';
 import { referenceParameter } from '../kinds/reference-parameter';
-import { beginsWith } from '../kinds/string-parameter';
+import { someBeginWith } from '../kinds/string-parameter';
 import { mappedCodes, type TokenMatch, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
 import { uriParameter } from '../kinds/uri-parameter';
@@ -20,6 +20,16 @@ export const hasToken =
 
 const isPresent = (parameter: string): Condition => hasToken([presenceToken(parameter)]);
 
+/** What nearly all requests have: an index holds those that lack some of it. */
+const usual = ['code', 'identifier', 'intent', 'patient', 'requisition', 'subject'];
+const lacksSomeUsual = holds(`NOT ${tokensColumn} @> '{${usual.map(presenceToken).join(',')}}'::text[]`);
+
+/** @param stored the name under which the values are stored */
+const presenceOf = (stored: string): Pick<ParameterFacts, 'presence' | 'absence'> => {
+  const presence = isPresent(stored);
+  return { presence, ...(usual.includes(stored) && { absence: allOf([lacksSomeUsual, not(presence)]) }) };
+};
+
 /** Tokens of the values that are looked for. */
 export const soughtTokens = (parameter: string, values: Parameters<TokenMatch>[0]): readonly string[] =>
   values.map(({ system, code }) => (code === undefined ? systemToken(parameter, system!) : codeToken(parameter, system, code)));
@@ -33,17 +43,14 @@ type Named = Pick<ParameterFacts, 'name' | 'release'>;
 
 /** @param stored the name under which the values are stored */
 const coded = (named: Named, stored = named.name): SearchParameter =>
-  tokenParameter({ ...named, presence: isPresent(stored), match: codedBy(stored) });
+  tokenParameter({ ...named, ...presenceOf(stored), match: codedBy(stored) });
 
 const concept = (named: Named, stored = named.name): SearchParameter =>
   tokenParameter({
     ...named,
-    presence: isPresent(stored),
+    ...presenceOf(stored),
     match: codedBy(stored),
-    text: (texts) => (bind) => {
-      const begins = texts.map((text) => beginsWith('words.text', text, bind)).join(' OR ');
-      return `EXISTS (SELECT FROM jsonb_array_elements_text(q.search_texts -> ${bind(stored)}::text) AS words (text) WHERE ${begins})`;
-    },
+    text: (texts) => anyOf(texts.map((text) => (bind) => someBeginWith({ id: 'q.id', texts: 'q.search_texts' }, stored, text, bind))),
   });
 
 interface ReferenceNames extends Named {
@@ -63,7 +70,7 @@ const reference = ({ element, targets, ...named }: ReferenceNames): SearchParame
     ...named,
     element,
     targets,
-    presence: isPresent(name),
+    ...presenceOf(name),
     match: (references) => hasToken(references.map((each) => addressToken(name, each))),
     identifier: codedBy(`${name}:identifier`),
     leadsTo: leadsToOwn(name),
@@ -97,10 +104,14 @@ const uri = (named: Named): SearchParameter =>
 
 const statusCodes = Object.fromEntries(requestStatuses.map((status) => [status, status]));
 
+/** As its index holds it. */
+const statusColumn = 'q.status COLLATE "C"';
+
 /** A status that only extensions explain is stored as unknown, and is not there. */
-const hasStatus = anyOf([holds(`q.status <> 'unknown'`), isPresent('status')]);
+const hasStatus = anyOf([holds(`${statusColumn} <> 'unknown'`), isPresent('status')]);
+const lacksStatus = allOf([holds(`${statusColumn} = 'unknown'`), not(isPresent('status'))]);
 const statusMatch: TokenMatch = (values, setting) =>
-  allOf([mappedCodes('q.status', 'http://hl7.org/fhir/request-status', statusCodes)(values, setting), hasStatus]);
+  allOf([mappedCodes(statusColumn, 'http://hl7.org/fhir/request-status', statusCodes)(values, setting), hasStatus]);
 
 const people = ['Practitioner', 'PractitionerRole', 'Organization', 'Patient', 'RelatedPerson', 'Device'];
 
@@ -134,6 +145,6 @@ export const serviceRequestParameters: readonly SearchParameter[] = [
   reference({ name: 'requester', element: 'requester', targets: people }),
   coded({ name: 'requisition' }),
   reference({ name: 'specimen', element: 'specimen', targets: ['Specimen'] }),
-  tokenParameter({ name: 'status', presence: hasStatus, match: statusMatch }),
+  tokenParameter({ name: 'status', presence: hasStatus, absence: lacksStatus, match: statusMatch }),
   subject({ name: 'subject', element: 'subject', targets: ['Device', 'Group', 'Location', 'Patient'] }),
 ];

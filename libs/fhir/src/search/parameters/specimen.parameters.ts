@@ -5,7 +5,7 @@ import { beginsWith } from '../kinds/string-parameter';
 import { fixedCodes, storedCode, tokenParameter } from '../kinds/token-parameter';
 import type { SearchParameter } from '../search-parameter';
 import { lacks, specimenKey } from '../wall-keys';
-import { commonParameters, isOneOf } from './common.parameters';
+import { commonParameters, isOneOf, ofProduct } from './common.parameters';
 import { collectedRange } from './result-context';
 
 const status = { system: 'http://hl7.org/fhir/specimen-status', code: 'available' };
@@ -32,9 +32,9 @@ const patient = (name: string, ...others: readonly string[]): SearchParameter =>
     leadsTo: (_type, ids) => `s.test_id IN (${ids})`,
   });
 
-/** Specimens `s`. Served by an index: all but `_lastUpdated` and `type`, for which the partner's own specimens are read. */
+/** Specimens `s`. Served by an index: all of them. */
 export const specimenParameters: readonly SearchParameter[] = [
-  ...commonParameters('Specimen', 's', 'greatest(s.updated_at, t.lab_intake_at)'),
+  ...commonParameters('Specimen', 's', 's.changed_at'),
   identifier('accession'),
   periodParameter(
     { name: 'collected', presence: holds(specimenKey.isThere), absence: holds(lacks(specimenKey)) },
@@ -47,8 +47,9 @@ export const specimenParameters: readonly SearchParameter[] = [
   patient('subject', 'Device', 'Group', 'Location', 'Substance'),
   tokenParameter({
     name: 'type',
-    presence: holds(`p.sample_type ~ '\\S'`),
+    presence: ofProduct((product) => holds(`${product}.sample_type ~ '\\S'`)),
+    absence: ofProduct((product) => holds(`coalesce(${product}.sample_type, '') !~ '\\S'`)),
     match: () => never,
-    text: (texts) => anyOf(texts.map((text) => (bind) => beginsWith('p.sample_type', text, bind))),
+    text: (texts) => ofProduct((product) => anyOf(texts.map((text) => (bind) => beginsWith(`${product}.sample_type`, text, bind)))),
   }),
 ];
