@@ -3,7 +3,10 @@ import type { AppError } from '@gateway/problems';
 import type { Bind } from './filter';
 import { castOf, isKeyValue, type Sort } from './sort';
 
-/** A place between two rows of an ordered list. `keys` null stands for the beginning, or for the end when it looks back. */
+/**
+ * A place between two rows of an ordered list. `keys` null stands for the beginning, or for the end when it looks back. A cursor that
+ * was read has no personal keys: they are those of the row with its id.
+ */
 export interface Cursor {
   readonly backward: boolean;
   readonly keys: readonly string[] | null;
@@ -14,18 +17,22 @@ export const end: Cursor = { backward: true, keys: null };
 
 const signature = <Row>(sorts: readonly Sort<Row>[]): string => sorts.map((sort) => `${sort.descending ? '-' : ''}${sort.name}`).join(',');
 
+const isShown = <Row>({ key }: Sort<Row>): boolean => key.isPersonal !== true;
+
 /** The opaque text of a cursor; it tells which order it belongs to. */
 export function encodeCursor<Row>(cursor: Cursor, sorts: readonly Sort<Row>[]): string {
   if (!cursor.backward && cursor.keys === null) return '';
-  return Buffer.from(JSON.stringify([cursor.backward ? 1 : 0, signature(sorts), cursor.keys])).toString('base64url');
+  const keys = cursor.keys?.filter((_, index) => isShown(sorts[index]!)) ?? null;
+  return Buffer.from(JSON.stringify([cursor.backward ? 1 : 0, signature(sorts), keys])).toString('base64url');
 }
 
 /** @throws AppError when the text is no cursor of this order. */
 export function decodeCursor<Row>(text: string, sorts: readonly Sort<Row>[]): Cursor {
   if (text === '') return beginning;
   const [backward, order, keys] = parseParts(text);
+  const shown = sorts.filter(isShown);
   const isKeys =
-    keys === null || (Array.isArray(keys) && keys.length === sorts.length && keys.every((key, index) => isKeyValue(sorts[index]!, key)));
+    keys === null || (Array.isArray(keys) && keys.length === shown.length && keys.every((key, index) => isKeyValue(shown[index]!, key)));
   if ((backward !== 0 && backward !== 1) || order !== signature(sorts) || !isKeys) throw refused(text);
   return { backward: backward === 1, keys };
 }

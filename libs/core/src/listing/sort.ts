@@ -14,6 +14,8 @@ export interface SortKey<Row> {
   readonly type: keyof typeof keyTypes;
   /** The key of a row of the list, as it stands in a cursor. */
   readonly of: (row: Row) => string;
+  /** Its values say something of a person, and stay out of cursors: those stand in addresses. */
+  readonly isPersonal?: boolean | undefined;
 }
 
 /** Every list can be sorted by id, which ends every order. */
