@@ -20,6 +20,8 @@ describe.each(releasePaths)('lists of requests of %s', (release) => {
     }
   });
 
+  afterAll(() => gateway.stop());
+
   const found = async (query: string): Promise<number[]> => {
     const { status, body, text } = await gateway.acme.get(`${path}?${query}`);
     if (status !== 200) throw new Error(text);
