@@ -74,13 +74,6 @@ export class SearchOracle {
 
   /** What the parameter looks at in the resource. */
   values(resource: any, name: string): readonly any[] {
-    const known = this.found.get(resource) ?? new Map<string, readonly any[]>();
-    this.found.set(resource, known);
-    if (!known.has(name)) known.set(name, this.findValues(resource, name));
-    return known.get(name)!;
-  }
-
-  private findValues(resource: any, name: string): readonly any[] {
     const definition = this.definitionOf(resource.resourceType, name);
     return definition?.expression === undefined ? [] : this.evaluated(resource, definition.expression);
   }
@@ -137,8 +130,15 @@ export class SearchOracle {
     }
   }
 
-  /** The alternatives that begin with the type, or those that begin with none. */
   private evaluated(resource: any, expression: string): readonly any[] {
+    const known = this.found.get(resource) ?? new Map<string, readonly any[]>();
+    this.found.set(resource, known);
+    if (!known.has(expression)) known.set(expression, this.evaluate(resource, expression));
+    return known.get(expression)!;
+  }
+
+  /** The alternatives that begin with the type, or those that begin with none. */
+  private evaluate(resource: any, expression: string): readonly any[] {
     const { resourceType } = resource;
     const alternatives = expression.split(' | ').map((part) => part.trim());
     const isOwn = (part: string): boolean => new RegExp(`^\\(*(?:${resourceType}|Resource)\\b`).test(part);
