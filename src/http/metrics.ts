@@ -22,6 +22,9 @@ export class ServiceMetrics {
     registers: [this.registry],
   });
 
+  /** Those of `durations` by their labels, which would be put together anew for each request. */
+  private readonly series = new Map<string, ReturnType<typeof this.durations.labels>>();
+
   private readonly rateLimitSharing = new Gauge({
     name: 'rate_limit_shared',
     help: '1: requests are counted over all instances through Redis; 0: on this host, or in this process while Redis is away.',
@@ -36,7 +39,13 @@ export class ServiceMetrics {
   }
 
   observe(method: string, route: string, status: number, seconds: number): void {
-    this.durations.labels(method, route, String(status)).observe(seconds);
+    const name = `${method} ${status} ${route}`;
+    let series = this.series.get(name);
+    if (series === undefined) {
+      series = this.durations.labels(method, route, String(status));
+      this.series.set(name, series);
+    }
+    series.observe(seconds);
   }
 
   setRateLimitShared(isShared: boolean): void {

@@ -1,9 +1,10 @@
+import cluster from 'node:cluster';
 import { type Logger, pino } from 'pino';
 
-/** A pipe takes so many bytes as a whole (POSIX, PIPE_BUF): lines of several workers do not mix. */
-const mostWritten = 4096;
-/** Bytes of lines that are written together; what is left waits at most for a second. */
-const writtenTogether = 3072;
+/** Bytes that are written at once. A pipe takes 4096 as a whole (POSIX, PIPE_BUF): lines of several workers do not mix. */
+const mostWritten = cluster.isWorker ? 4096 : 16_384;
+/** Bytes of lines that wait for each other, at most for a second. */
+const writtenTogether = (mostWritten * 3) / 4;
 const flushMilliseconds = 1000;
 
 /**

@@ -21,7 +21,7 @@ export class RateLimiter implements OnApplicationShutdown {
 
   /** Counts a request and tells the headers of its answer. @throws AppError when the limit is reached */
   async take(tokenId: string, limit: RateLimit): Promise<Readonly<Record<string, string>>> {
-    const decision = (await this.takeShared(tokenId, limit)) ?? this.own.take(tokenId, limit);
+    const decision = (this.shared && (await this.takeShared(this.shared, tokenId, limit))) ?? this.own.take(tokenId, limit);
     const headers = {
       'RateLimit-Policy': `"default";q=${limit.quota};w=${limit.windowSeconds}`,
       RateLimit: `"default";r=${decision.remaining};t=${decision.resetSeconds}`,
@@ -37,8 +37,8 @@ export class RateLimiter implements OnApplicationShutdown {
     this.shared?.close();
   }
 
-  private async takeShared(tokenId: string, limit: RateLimit): Promise<Decision | undefined> {
-    const decision = await this.shared?.take(tokenId, limit);
+  private async takeShared(shared: SharedBuckets, tokenId: string, limit: RateLimit): Promise<Decision | undefined> {
+    const decision = await shared.take(tokenId, limit);
     // Without an answer the count goes on from here, by the clock of this process: an outage fills no bucket.
     if (decision !== undefined) this.own.note(tokenId, decision.bucket.tokens);
     return decision;

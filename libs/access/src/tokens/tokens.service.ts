@@ -24,7 +24,10 @@ interface KnownToken {
   readonly principal: Principal;
 }
 
-const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+/** In base64, by which tokens are remembered. */
+const digestOf = (secret: string): string => hash('sha256', secret, 'base64');
+
+const bytesOf = (digest: string): Buffer => Buffer.from(digest, 'base64');
 
 /** A revoked token works at most this long in a process that has just seen it. */
 const cacheMilliseconds = 3_000;
@@ -44,18 +47,17 @@ export class TokensService {
   /** Who the secret stands for. @throws AppError when the token is not known, expired or revoked */
   async verify(secret: string): Promise<Principal> {
     const digest = digestOf(secret);
-    const key = digest.toString('base64');
-    const { token, principal } = this.known.get(key) ?? (await this.find(digest, key));
+    const { token, principal } = this.known.get(digest) ?? (await this.find(digest));
     const isExpired = token.expiresAt !== null && token.expiresAt <= this.clock.now();
     if (isExpired || token.revokedAt !== null) throw new AppError('token_invalid');
     return principal;
   }
 
-  private async find(digest: Buffer, key: string): Promise<KnownToken> {
-    const token = await this.database.manager.findOneBy(AccessToken, { digest });
+  private async find(digest: string): Promise<KnownToken> {
+    const token = await this.database.manager.findOneBy(AccessToken, { digest: bytesOf(digest) });
     if (token === null) throw new AppError('token_invalid');
     const known = { token, principal: this.toPrincipal(token) };
-    this.known.set(key, known);
+    this.known.set(digest, known);
     return known;
   }
 
@@ -77,7 +79,7 @@ export class TokensService {
       partnerId: token.partnerId,
       laboratory: token.laboratory,
       name: token.name,
-      digest: digestOf(secret),
+      digest: bytesOf(digestOf(secret)),
       scopes: [...token.scopes],
       rateLimit: token.rateLimit,
       clientId: token.client?.id ?? null,
@@ -130,7 +132,7 @@ export class TokensService {
   }
 
   private async replaceConfigured(secret: string): Promise<void> {
-    const digest = digestOf(secret);
+    const digest = bytesOf(digestOf(secret));
     await this.database.query(
       'UPDATE access_tokens SET revoked_at = $1 WHERE partner_id IS NULL AND name = $2 AND digest <> $3 AND revoked_at IS NULL',
       [this.clock.now(), configuredName, digest],
