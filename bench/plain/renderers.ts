@@ -1,4 +1,4 @@
-import type { ObservationRow, ReportedObservationRow, ReportRow, ServiceRequestRow } from '@gateway/core';
+import { type ObservationRow, type ReportedObservationRow, type ReportRow, type ServiceRequestRow, toListSorts } from '@gateway/core';
 import type { FhirRelease } from '@gateway/fhir';
 import { r4b } from '@gateway/fhir-r4b';
 import { r5 } from '@gateway/fhir-r5';
@@ -8,6 +8,7 @@ import { encodeCursor } from '../../libs/core/src/listing/cursor';
 import { withPlacement } from '../../libs/fhir/src/placement/placement-extension';
 import { toSearchBundle } from '../../libs/fhir/src/search/search-bundle.mapper';
 import type { SearchRequest } from '../../libs/fhir/src/search/search-request';
+import { toSorts, unsortedBy } from '../../libs/fhir/src/search/sort-keys';
 import { toStandardServiceRequest } from '../../libs/fhir/src/service-request/service-request-resource.mapper';
 import { baseUrl, labTimeZone } from '../service/service-process';
 
@@ -45,7 +46,9 @@ const bundle =
     const byId = new Map(rows.map((row) => [idOf(row as never), row]));
     const page = ids.slice(0, countIn(query));
     const hasMore = ids.length > page.length;
-    const sorts = [{ name: '_id', descending: false, key: { column: '', type: 'uuid', of: () => '' } }] as const;
+    const honoured = decodeQuery(query);
+    const searched = honoured.map(({ name }) => name);
+    const sorts = toListSorts(toSorts(type, unsortedBy(type, searched)));
     const result = {
       matches: page.map(({ id }) => toResource(byId.get(id) as never) as JsonObject),
       included: [],
@@ -54,7 +57,7 @@ const bundle =
       next: hasMore ? encodeCursor({ backward: false, keys: page.at(-1)!.keys }, sorts) : undefined,
       outcome: undefined,
     };
-    const request = { type, honoured: decodeQuery(query) } as unknown as SearchRequest;
+    const request = { type, honoured } as unknown as SearchRequest;
     return stringifyJson(toSearchBundle(result, request, `${baseUrl}/fhir/${path}`));
   };
 
