@@ -8,9 +8,10 @@ const audit = 'looks at what one process has written of its audit trail, which a
  */
 const singleInstance: Readonly<Record<string, string>> = {
   'test/fhir/rest-errors.spec.ts': 'breaks a service of one process, and takes its database away for a while',
-  'test/fhir/round-trips.spec.ts': 'counts the statements of one process, without those of its audit trail',
+  'test/fhir/round-trips.spec.ts': 'counts the statements of one process',
   'test/http/service.spec.ts': 'takes all connections of one process, and counts the lines of its log',
   'test/legacy/document-streams.spec.ts': 'watches and breaks the reads of one process',
+  'test/legacy/round-trips.spec.ts': 'counts the statements of one process',
   'test/operations/audit-events.spec.ts': audit,
   'test/operations/audit-idempotency.spec.ts': audit,
   'test/operations/audit-lists.spec.ts': audit,
