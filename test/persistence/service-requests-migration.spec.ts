@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDataSource, migrate } from '@gateway/persistence';
 import type { DataSource } from 'typeorm';
+import { insertOrder } from '../support/bare-tests';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const at = (minutes: number): string => `2026-01-01T00:${String(minutes).padStart(2, '0')}:00.000Z`;
@@ -40,16 +41,7 @@ describe('the migration that opens requests', () => {
     dataSource = createDataSource({ url: database.url, baseUrl: 'https://gateway.example' });
     await dataSource.initialize();
     await goBack();
-    await dataSource.query(`INSERT INTO partners (id, slug, name, created_at) VALUES ($1, 'acme', 'Acme', $2)`, [partner, at(0)]);
-    await dataSource.query(
-      `INSERT INTO diagnostic_products (id, canonical_id, name, loinc_nums, active, created_at) VALUES ($1, 'lipids', '{"en":"Lipids"}', '{1-8,2-6}', true, $2)`,
-      [product, at(0)],
-    );
-    await dataSource.query(
-      `INSERT INTO diagnostic_orders (partner_id, id, shipping_address, created_at)
-       VALUES ($1, $2, '{"id":"","address1":"","zip":"","city":"","countryCode":"DE","firstName":"","lastName":""}', $3)`,
-      [partner, order, at(1)],
-    );
+    await insertOrder(dataSource, { partner, product, order, createdAt: at(1) }, '{1-8,2-6}');
     for (const [position, id] of tests.entries()) {
       await dataSource.query(
         `INSERT INTO diagnostic_tests (partner_id, id, order_id, product_id, position, patient_email, patient_first_name, patient_last_name,
