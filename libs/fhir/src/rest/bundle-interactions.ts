@@ -1,6 +1,6 @@
 import { assertPermitted, permits } from '@gateway/access';
 import type { ServiceRequestsService } from '@gateway/core';
-import { type Database, decodeQuery, type JsonObject } from '@gateway/kernel';
+import { type Database, decodeQuery, type JsonObject, type QueryReader } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
 import type { FhirRelease } from '../release';
 import { shaped } from '../search/result-shape';
@@ -8,7 +8,7 @@ import { assertDistinct, assertNotTooMany, type BundleAction, type BundleEntry, 
 import { EntryError } from './entry-error';
 import { errorResponse, patientResponse, type Responses, statusLine, toResponseBundle, withoutResources } from './bundle-responses';
 import { type BundleCaller, noSurroundings, noteUse, patientsIn, resolved, type Surroundings } from './bundle-surroundings';
-import { readQueryOf } from './read-query';
+import { type ReadQuery, readQueryOf } from './read-query';
 import { readTypes, type ResourceReader } from './resource-reader';
 import type { ServiceRequestInteractions, StoredResource } from './service-request-interactions';
 import { assertValid } from './validity';
@@ -22,6 +22,8 @@ export interface BundleSearch {
 
 /** Batches and transactions of ServiceRequests with their Patients. */
 export class BundleInteractions {
+  private readonly readQuery: QueryReader<ReadQuery>;
+
   constructor(
     private readonly release: FhirRelease,
     private readonly interactions: ServiceRequestInteractions,
@@ -29,7 +31,9 @@ export class BundleInteractions {
     private readonly search: BundleSearch,
     private readonly requests: ServiceRequestsService,
     private readonly database: Database,
-  ) {}
+  ) {
+    this.readQuery = readQueryOf(release);
+  }
 
   /** @throws AppError for a Bundle that is none of these, and for the first entry of a transaction that fails: then nothing is done */
   async process(caller: BundleCaller, bundle: JsonObject): Promise<JsonObject> {
@@ -162,7 +166,7 @@ export class BundleInteractions {
 
   private async read(caller: BundleCaller, { type, id, query, known }: Extract<BundleAction, { kind: 'read' }>): Promise<JsonObject> {
     assertPermitted(caller.principal, type, 'r');
-    const { shape } = readQueryOf(this.release).read(decodeQuery(query), { isStrict: caller.isStrict, countsExactly: false });
+    const { shape } = this.readQuery.read(decodeQuery(query), { isStrict: caller.isStrict, countsExactly: false });
     const readType = readTypes.find((readType) => readType === type);
     const resource = readType === undefined ? await this.interactions.read(caller, id) : await this.reader.read(readType, caller, id);
     const version = versionOf(resource);
