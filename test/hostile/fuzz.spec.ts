@@ -32,6 +32,7 @@ describe('whatever is sent to any operation', () => {
     ['never sent before', randomInt(2 ** 30)],
   ];
 
+  // One or the other: `npm run fuzz` asks for the long run, which the suite leaves out.
   (longRun === undefined ? it.each(seeds) : it.skip.each(seeds))('never breaks it: %s, seed %d', async (_, seed) => {
     await expectNoFault(await Campaign.run(gateway, records, { requests: 1000, seed, milliseconds: 6000, log }));
   });
