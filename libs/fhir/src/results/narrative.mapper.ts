@@ -11,7 +11,7 @@ const word = (name: NarrativeWord, language: Language): Xhtml => escaped(narrati
 
 /** A moment as people read it: `2026-02-01 08:15:00 +01:00`. */
 const readable = (moment: string): string =>
-  moment.replace(/^(.{10})T(.{8})(?:\.\d+)?(.+)$/, (_, date: string, time: string, zone: string) =>
+  moment.replace(/^([\d-]{10})T([\d:]{8})(?:\.\d+)?(Z|[+-].+)$/, (_, date: string, time: string, zone: string) =>
     [date, time, zone === 'Z' ? 'UTC' : zone].join(' '),
   );
 
