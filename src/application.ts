@@ -11,6 +11,7 @@ import { allowOrigins } from './http/cors';
 import { type ClientTimeouts, GatewayAdapter } from './http/gateway-adapter';
 import { type MetricsSource, ServiceMetrics } from './http/metrics';
 import { describeError, logRequests } from './http/request-log';
+import { securityHeaders } from './http/security-headers';
 import type { Settings } from './settings';
 
 export interface ApplicationParts {
@@ -64,7 +65,7 @@ export async function createApplication(parts: ApplicationParts): Promise<INestA
     logger: parts.logger.level === 'silent' ? false : ['error', 'warn'],
     abortOnError: false,
   });
-  application.use(openContext(application.get(Identifiers)));
+  application.use(openContext(application.get(Identifiers), securityHeaders));
   application.use(logRequests(parts.logger, application.get(ServiceMetrics)));
   allowOrigins(application, parts.settings.corsOrigins ?? []);
   const reads = application.get(ReadRecorder);

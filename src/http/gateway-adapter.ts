@@ -7,7 +7,6 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { refuseConnection } from './refuse-connection';
 import { type Method, Routes } from './routes';
-import { securityHeaders } from './security-headers';
 
 const jsonContentType = 'application/json; charset=utf-8';
 
@@ -25,7 +24,7 @@ export interface ClientTimeouts {
   readonly header: number;
 }
 
-type Headers = Record<string, string | number>;
+type Headers = Record<string, string>;
 
 function pageHeaders(request: Request, page: Page<unknown>): Headers {
   const links = linkHeader(page.positions, request.path, contextOf(request).queryPairs ?? []);
@@ -42,7 +41,7 @@ function writeHead(response: Response, headers: Headers): void {
 /** Writes bytes with the content type that is set, or that belongs to them. */
 function writeBytes(response: Response, headers: Headers, bytes: Buffer | string, contentType: string): void {
   headers['Content-Type'] ??= contentType;
-  headers['Content-Length'] = Buffer.byteLength(bytes);
+  headers['Content-Length'] = String(Buffer.byteLength(bytes));
   writeHead(response, headers);
   response.end(bytes);
 }
@@ -52,7 +51,7 @@ function writeBytes(response: Response, headers: Headers, bytes: Buffer | string
  * request says that it was aborted.
  */
 function writeStream(response: Response, headers: Headers, { length, chunks }: ByteStream): void {
-  headers['Content-Length'] = length;
+  headers['Content-Length'] = String(length);
   writeHead(response, headers);
   if (response.req.method === 'HEAD') response.end();
   else pipeline(Readable.from(chunks, { highWaterMark: 1 }), response).catch(() => response.destroy());
@@ -130,11 +129,13 @@ export class GatewayAdapter extends ExpressAdapter {
   }
 
   send(response: Response, result: unknown, statusCode?: number): void {
-    const answer = result instanceof Answer ? result : new Answer(undefined, result);
-    response.statusCode = answer.status ?? statusCode ?? response.statusCode;
+    const answer = result instanceof Answer ? result : undefined;
+    response.statusCode = answer?.status ?? statusCode ?? response.statusCode;
     response.setTimeout(this.stalledMilliseconds);
-    const headers = { ...securityHeaders, ...contextOf(response.req).headers, ...answer.headers };
-    writeBody(response, headers, answer.body);
+    // Nobody needs them afterwards: a copy for each answer would cost as much as all else that is done here.
+    const { headers } = contextOf(response.req);
+    if (answer !== undefined) Object.assign(headers, answer.headers);
+    writeBody(response, headers, answer === undefined ? result : answer.body);
   }
 
   override initHttpServer(): void {

@@ -25,7 +25,8 @@ export const logRequests =
       for (const failure of failures)
         logger.error({ requestId, code: 'unexpected', ...describeError(failure) }, 'part of a request failed');
       metrics.observe(request.method, route, response.statusCode, milliseconds / 1000);
-      logger.info({
+      // What is undefined is left out of the line.
+      const line = {
         requestId,
         partner: principal?.partnerId,
         token: principal?.tokenId,
@@ -33,10 +34,10 @@ export const logRequests =
         route,
         status: response.statusCode,
         ms: Math.round(milliseconds * 100) / 100,
-        ...(!response.writableFinished && { aborted: true }),
-        // What broke an answer that had begun.
-        ...(response.errored !== null && describeError(response.errored)),
-      });
+        aborted: response.writableFinished ? undefined : true,
+      };
+      // What broke an answer that had begun.
+      logger.info(response.errored === null ? line : { ...line, ...describeError(response.errored) });
     });
     next();
   };

@@ -100,10 +100,10 @@ export interface Answered extends Target {
 /** The IRIs of the records that an answer shows, makes or has changed. */
 export function recordsIn(answered: Answered): readonly string[] {
   const { operation, scope, result, baseUrl } = answered;
-  const { body: given, headers } = result instanceof Answer ? result : new Answer(undefined, result);
-  const location = headers['Location'];
+  const answer = result instanceof Answer ? result : undefined;
+  const location = answer?.headers['Location'];
   if (location !== undefined) return [iriOf(location, baseUrl)];
-  const body = valueOf(given);
+  const body = valueOf(answer === undefined ? result : answer.body);
   if (body instanceof Page && scope !== 'admin') return body.items.map((item) => `${answered.route}/${idOf(item)}`);
   const member = listingMembers[operation];
   if (isObject(body) && member !== undefined) return (body[member] as readonly string[] | undefined) ?? [];

@@ -55,11 +55,11 @@ export class EventMaker {
     const status = (result instanceof Answer ? result.status : undefined) ?? operation.answers[0].status;
     // A refusal that is kept for repetitions comes as an answer.
     if (status >= 400) return this.ofRefusal(request, operation, status);
-    const target = targetOf(request);
+    const { route, parameters } = targetOf(request);
     const scope = operation.scope ?? '';
-    const action = actionOf({ method: request.method, route: target.route, scope, status, isReplay });
-    const records =
-      contextOf(request).records ?? recordsIn({ ...target, operation: operation.id, scope, result, baseUrl: this.settings.baseUrl });
+    const action = actionOf({ method: request.method, route, scope, status, isReplay });
+    const { baseUrl } = this.settings;
+    const records = contextOf(request).records ?? recordsIn({ route, parameters, operation: operation.id, scope, result, baseUrl });
     return this.of(request, operation, { action, records, status });
   }
 

@@ -36,14 +36,17 @@ export function contextOf(request: object): RequestContext {
 /** The id comes back and is logged: what begins like an access token could be one in the wrong header. */
 const sanePattern = /^(?!lab_)[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
-/** First middleware: names the request, chooses its language, and begins the headers of its answer. */
+/**
+ * First middleware: names the request, chooses its language, and begins the headers of its answer.
+ * @param always headers that every answer has unless it says otherwise
+ */
 export const openContext =
-  (identifiers: Identifiers) =>
+  (identifiers: Identifiers, always: Readonly<Record<string, string>>) =>
   (request: Request, _response: Response, next: NextFunction): void => {
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && sanePattern.test(given) ? given : identifiers.next();
     const language = negotiateLanguage(request.headers['accept-language']);
-    const headers = { 'X-Request-Id': requestId, 'Content-Language': language, Vary: 'Accept, Accept-Language' };
+    const headers = { ...always, 'X-Request-Id': requestId, 'Content-Language': language, Vary: 'Accept, Accept-Language' };
     contexts.set(request, { requestId, language, headers });
     next();
   };
