@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Answer, ByteStream, contextOf, JsonText } from '@gateway/access';
+import { Answer, ByteStream, contextOf, type HeaderList, JsonText } from '@gateway/access';
 import { linkHeader, Page, stringifyJson } from '@gateway/kernel';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
@@ -24,24 +24,23 @@ export interface ClientTimeouts {
   readonly header: number;
 }
 
-type Headers = Record<string, string>;
-
-function pageHeaders(request: Request, page: Page<unknown>): Headers {
+function setPageHeaders(headers: HeaderList, request: Request, page: Page<unknown>): void {
   const links = linkHeader(page.positions, request.path, contextOf(request).queryPairs ?? []);
-  return { ...(links !== '' && { Link: links }), ...(page.total !== undefined && { 'X-Total-Count': String(page.total) }) };
+  if (links !== '') headers.set('Link', links);
+  if (page.total !== undefined) headers.set('X-Total-Count', String(page.total));
 }
 
 /** Middleware may have set headers before, such as those of CORS. */
-function writeHead(response: Response, headers: Headers): void {
+function writeHead(response: Response, headers: HeaderList): void {
   const earlier = response.getHeader('Vary');
-  if (earlier !== undefined) headers['Vary'] = `${headers['Vary']}, ${String(earlier)}`;
-  response.writeHead(response.statusCode, headers);
+  if (earlier !== undefined) headers.set('Vary', `${headers.get('Vary')}, ${String(earlier)}`);
+  response.writeHead(response.statusCode, headers.flat);
 }
 
 /** Writes bytes with the content type that is set, or that belongs to them. */
-function writeBytes(response: Response, headers: Headers, bytes: Buffer | string, contentType: string): void {
-  headers['Content-Type'] ??= contentType;
-  headers['Content-Length'] = String(Buffer.byteLength(bytes));
+function writeBytes(response: Response, headers: HeaderList, bytes: Buffer | string, contentType: string): void {
+  if (headers.get('Content-Type') === undefined) headers.set('Content-Type', contentType);
+  headers.set('Content-Length', String(Buffer.byteLength(bytes)));
   writeHead(response, headers);
   response.end(bytes);
 }
@@ -50,14 +49,14 @@ function writeBytes(response: Response, headers: Headers, bytes: Buffer | string
  * Reads as fast as the client takes it; HEAD reads nothing. What breaks in the middle breaks the connection, and the line of the
  * request says that it was aborted.
  */
-function writeStream(response: Response, headers: Headers, { length, chunks }: ByteStream): void {
-  headers['Content-Length'] = String(length);
+function writeStream(response: Response, headers: HeaderList, { length, chunks }: ByteStream): void {
+  headers.set('Content-Length', String(length));
   writeHead(response, headers);
   if (response.req.method === 'HEAD') response.end();
   else pipeline(Readable.from(chunks, { highWaterMark: 1 }), response).catch(() => response.destroy());
 }
 
-function writeBody(response: Response, headers: Headers, body: unknown): void {
+function writeBody(response: Response, headers: HeaderList, body: unknown): void {
   if (body === undefined) {
     writeHead(response, headers);
     response.end();
@@ -65,7 +64,7 @@ function writeBody(response: Response, headers: Headers, body: unknown): void {
   else if (body instanceof ByteStream) writeStream(response, headers, body);
   else if (Buffer.isBuffer(body)) writeBytes(response, headers, body, 'application/octet-stream');
   else if (body instanceof Page) {
-    Object.assign(headers, pageHeaders(response.req, body));
+    setPageHeaders(headers, response.req, body);
     writeBytes(response, headers, stringifyJson(body.items), jsonContentType);
   } else writeBytes(response, headers, stringifyJson(body), jsonContentType);
 }
@@ -131,11 +130,11 @@ export class GatewayAdapter extends ExpressAdapter {
   send(response: Response, result: unknown, statusCode?: number): void {
     const answer = result instanceof Answer ? result : undefined;
     response.statusCode = answer?.status ?? statusCode ?? response.statusCode;
-    response.setTimeout(this.stalledMilliseconds);
-    // Nobody needs them afterwards: a copy for each answer would cost as much as all else that is done here.
     const { headers } = contextOf(response.req);
-    if (answer !== undefined) Object.assign(headers, answer.headers);
+    if (answer !== undefined) headers.setAll(answer.headers);
     writeBody(response, headers, answer === undefined ? result : answer.body);
+    // What the connection has taken already can stall no more.
+    if (!response.writableFinished) response.setTimeout(this.stalledMilliseconds);
   }
 
   override initHttpServer(): void {

@@ -7,15 +7,15 @@ const protect = helmet({
   crossOriginResourcePolicy: { policy: 'same-site' },
 });
 
-function collect(): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = {};
+function collect(): readonly string[] {
+  const headers: string[] = [];
   const response = {
-    setHeader: (name: string, value: string) => (headers[name] = value),
+    setHeader: (name: string, value: string) => headers.push(name, value),
     removeHeader: () => undefined,
   };
   protect({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
   return headers;
 }
 
-/** The same for every answer, so they are made once. */
+/** The same for every answer, so they are made once: name and value in turn. */
 export const securityHeaders = collect();

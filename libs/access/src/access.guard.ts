@@ -47,9 +47,9 @@ export class AccessGuard implements CanActivate {
     const context = contextOf(request);
     context.principal = principal;
     // What a token opens is of patients, and stays in nobody's cache.
-    context.headers['Cache-Control'] = 'private, no-store';
+    context.headers.set('Cache-Control', 'private, no-store');
     if (principal.rateLimit !== null) {
-      Object.assign(context.headers, await this.rateLimiter.take(principal.clientId ?? principal.tokenId, principal.rateLimit));
+      context.headers.setAll(await this.rateLimiter.take(principal.clientId ?? principal.tokenId, principal.rateLimit));
     }
     if (!principal.scopes.has(scope)) throw new AppError('scope_missing', { parameters: { scope } });
   }

@@ -18,6 +18,7 @@ export type { Decision } from './rate-limit/token-bucket';
 export * from './requests/accept';
 export * from './requests/answer';
 export * from './requests/error-renderer';
+export { HeaderList } from './requests/header-list';
 export * from './requests/json-body';
 export * from './requests/preferences';
 export * from './requests/raw-body';

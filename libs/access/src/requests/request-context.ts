@@ -3,13 +3,14 @@ import { type Language, negotiateLanguage } from '@gateway/problems';
 import type { NextFunction, Request, Response } from 'express';
 import type { OperationDescription } from '../operations/operation';
 import type { Principal } from '../tokens/principal';
+import { HeaderList } from './header-list';
 
 /** What is known of a request before and while it is handled. */
 export interface RequestContext {
   readonly requestId: string;
   readonly language: Language;
   /** What every answer to the request carries. */
-  readonly headers: Record<string, string>;
+  readonly headers: HeaderList;
   principal?: Principal;
   /** What is asked for, once the guard has seen it. */
   operation?: OperationDescription<never>;
@@ -24,11 +25,15 @@ export interface RequestContext {
   records?: readonly string[];
 }
 
-const contexts = new WeakMap<object, RequestContext>();
+const contextKey = Symbol('context');
+
+interface Opened {
+  [contextKey]?: RequestContext;
+}
 
 /** The context of a request that `openContext` has seen. */
 export function contextOf(request: object): RequestContext {
-  const context = contexts.get(request);
+  const context = (request as Opened)[contextKey];
   if (context === undefined) throw new Error('the request has no context');
   return context;
 }
@@ -38,15 +43,18 @@ const sanePattern = /^(?!lab_)[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /**
  * First middleware: names the request, chooses its language, and begins the headers of its answer.
- * @param always headers that every answer has unless it says otherwise
+ * @param always headers that every answer has unless it says otherwise: name and value in turn
  */
 export const openContext =
-  (identifiers: Identifiers, always: Readonly<Record<string, string>>) =>
+  (identifiers: Identifiers, always: readonly string[]) =>
   (request: Request, _response: Response, next: NextFunction): void => {
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && sanePattern.test(given) ? given : identifiers.next();
     const language = negotiateLanguage(request.headers['accept-language']);
-    const headers = { ...always, 'X-Request-Id': requestId, 'Content-Language': language, Vary: 'Accept, Accept-Language' };
-    contexts.set(request, { requestId, language, headers });
+    const headers = new HeaderList(always);
+    headers.set('X-Request-Id', requestId);
+    headers.set('Content-Language', language);
+    headers.set('Vary', 'Accept, Accept-Language');
+    (request as Opened)[contextKey] = { requestId, language, headers };
     next();
   };

@@ -13,14 +13,13 @@ import {
 import { ServiceSettings } from '../settings';
 import { Insertion } from './insertion';
 import { isConnectionLost, isDatabaseOutage } from './outage';
+import { runNamed } from './named-query';
 import { StatementNames } from './statement-names';
 
 interface Transaction {
   readonly runner: QueryRunner;
   readonly client: Client;
 }
-
-type Executor = Pick<ClientBase, 'query'>;
 
 /** Runs SQL with parameters. */
 export type Execute = <Row extends QueryResultRow>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>;
@@ -74,14 +73,10 @@ export class Database {
   private async run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], name?: string): Promise<Row[]> {
     const executor = this.current.getStore()?.client ?? this.pool;
     try {
-      return await this.send<Row>(executor, text, parameters, name);
+      return await runNamed<Row>(executor, text, parameters, name);
     } catch (error) {
       throw asRefusal(error);
     }
-  }
-
-  private async send<Row extends QueryResultRow>(executor: Executor, text: string, parameters: readonly unknown[], name?: string) {
-    return (await executor.query<Row>({ name, text, values: parameters as unknown[] })).rows;
   }
 
   /** Inserts any number of rows: one statement for each thousand. */
@@ -135,7 +130,7 @@ export class Database {
       client.on('error', noteBroken);
       try {
         await client.query('BEGIN');
-        const result = await work((text, parameters = []) => this.send(client, text, parameters, this.names.of(text)));
+        const result = await work((text, parameters = []) => runNamed(client, text, parameters, this.names.of(text)));
         await commit(client);
         return result;
       } catch (error) {
