@@ -42,7 +42,7 @@ export class AuditInterceptor implements NestInterceptor {
   }
 
   private read(request: Request, operation: Operation, result: unknown): readonly unknown[] | Promise<unknown> {
-    const room = this.trail.read(this.events.ofAnswer(request, operation, result, isReplay(result)));
+    const room = this.trail.read(this.events.ofAnswer(request, operation, { result, isReplay: isReplay(result) }));
     return room === undefined ? [result] : room.then(() => result);
   }
 
@@ -53,7 +53,7 @@ export class AuditInterceptor implements NestInterceptor {
     if (body !== undefined) await rawBody(request, body.limit ?? defaultBodyLimit).catch(() => undefined);
     const result = await this.database.transaction(async () => {
       const done = await handle();
-      await this.trail.write(this.events.ofAnswer(request, operation, done, isReplay(done)));
+      await this.trail.write(this.events.ofAnswer(request, operation, { result: done, isReplay: isReplay(done) }));
       return done;
     });
     this.trail.wake();

@@ -47,8 +47,9 @@ function partsOf(route: string): Parts {
 
 /** The record that a path leads to, without what is done to it or read of it; an identifier that cannot be one stays its name. */
 export function targetIri({ route, parameters }: Target): string {
-  let iri = '';
-  partsOf(route).forEach((part, index) => (iri += index % 2 === 0 ? part : parameterText(part, parameters[part])));
+  const parts = partsOf(route);
+  let iri = parts[0]!;
+  for (let at = 1; at < parts.length; at += 2) iri += parameterText(parts[at]!, parameters[parts[at]!]) + parts[at + 1]!;
   return iri;
 }
 
@@ -81,7 +82,10 @@ function entriesOf(bundle: JsonObject, base: string, baseUrl: string): readonly 
 const valueOf = (body: unknown): unknown => (body instanceof JsonText ? parseStoredJson(body.text) : body);
 
 /** Answers that name in one member which records an operation has changed. */
-const listingMembers: Readonly<Partial<Record<string, string>>> = { recordIntake: 'diagnosticTests', recordCarrierEvent: 'updated' };
+const listingMembers: ReadonlyMap<string, string> = new Map([
+  ['recordIntake', 'diagnosticTests'],
+  ['recordCarrierEvent', 'updated'],
+]);
 
 function idOf(item: unknown): string {
   const { id } = Object(item) as { id?: unknown };
@@ -105,9 +109,10 @@ export function recordsIn(answered: Answered): readonly string[] {
   if (location !== undefined) return [iriOf(location, baseUrl)];
   const body = valueOf(answer === undefined ? result : answer.body);
   if (body instanceof Page && scope !== 'admin') return body.items.map((item) => `${answered.route}/${idOf(item)}`);
-  const member = listingMembers[operation];
-  if (isObject(body) && member !== undefined) return (body[member] as readonly string[] | undefined) ?? [];
-  if (isObject(body) && body['id'] !== undefined && isCollection(answered)) return [`${targetIri(answered)}/${idOf(body)}`];
-  if (isObject(body) && body['resourceType'] === 'Bundle' && bundleTypes.has(body['type'])) return entriesOf(body, answered.route, baseUrl);
+  if (!isObject(body)) return [targetIri(answered)];
+  const member = listingMembers.get(operation);
+  if (member !== undefined) return (body[member] as readonly string[] | undefined) ?? [];
+  if (body['id'] !== undefined && isCollection(answered)) return [`${targetIri(answered)}/${idOf(body)}`];
+  if (body['resourceType'] === 'Bundle' && bundleTypes.has(body['type'])) return entriesOf(body, answered.route, baseUrl);
   return [targetIri(answered)];
 }

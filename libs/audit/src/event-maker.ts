@@ -11,9 +11,26 @@ type Operation = Pick<OperationDescription<never>, 'id' | 'scope' | 'answers'>;
 
 /** What happened, besides who asked. */
 export interface Happening {
+  /** Of the event; without it gets one of its own. */
+  readonly id?: string | undefined;
   readonly action: AuditAction;
   readonly records: readonly string[];
   readonly status: number;
+}
+
+/** What an operation has answered. */
+export interface Answered {
+  readonly result: unknown;
+  /** It is the stored answer to an earlier request. */
+  readonly isReplay: boolean;
+  /** As in `Happening`. */
+  readonly id?: string | undefined;
+}
+
+/** Of the client, behind proxies whose word is taken; where none has said anything it is who has connected. */
+function addressOf(request: Request): string | null {
+  const address = request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip;
+  return address === undefined || isIP(address) === 0 ? null : address;
 }
 
 const targetOf = ({ route, params }: Request): Target => ({
@@ -31,12 +48,11 @@ export class EventMaker {
   ) {}
 
   /** @param request of a principal that is known */
-  of(request: Request, { id: operation, scope }: Pick<Operation, 'id' | 'scope'>, { action, records, status }: Happening): AuditEvent {
+  of(request: Request, { id: operation, scope }: Pick<Operation, 'id' | 'scope'>, { id, action, records, status }: Happening): AuditEvent {
     const { principal, requestId } = contextOf(request);
-    const { ip = '' } = request;
     return {
       chain: principal!.partnerId ?? operatingChain,
-      id: this.identifiers.next(),
+      id: id ?? this.identifiers.next(),
       recordedAt: this.clock.now(),
       tokenId: principal!.tokenId,
       clientId: principal!.clientId ?? null,
@@ -47,11 +63,17 @@ export class EventMaker {
       records,
       status,
       requestId,
-      address: isIP(ip) === 0 ? null : ip,
+      address: addressOf(request),
     };
   }
 
-  ofAnswer(request: Request, operation: Operation, result: unknown, isReplay: boolean): AuditEvent {
+  /** Of what GET reads. There is one for each request, so it has the id of the request where that is ours: who knows one finds the other. */
+  ofRead(request: Request, operation: Operation, result: unknown): AuditEvent {
+    const { requestId, isNamedHere } = contextOf(request);
+    return this.ofAnswer(request, operation, { result, isReplay: false, id: isNamedHere ? requestId : undefined });
+  }
+
+  ofAnswer(request: Request, operation: Operation, { result, isReplay, id }: Answered): AuditEvent {
     const status = (result instanceof Answer ? result.status : undefined) ?? operation.answers[0].status;
     // A refusal that is kept for repetitions comes as an answer.
     if (status >= 400) return this.ofRefusal(request, operation, status);
@@ -60,7 +82,7 @@ export class EventMaker {
     const action = actionOf({ method: request.method, route, scope, status, isReplay });
     const { baseUrl } = this.settings;
     const records = contextOf(request).records ?? recordsIn({ route, parameters, operation: operation.id, scope, result, baseUrl });
-    return this.of(request, operation, { action, records, status });
+    return this.of(request, operation, { id, action, records, status });
   }
 
   ofRefusal(request: Request, operation: Operation, status: number): AuditEvent {

@@ -20,6 +20,6 @@ export class ReadRecorder {
   record(request: Request, result: unknown): Promise<void> | undefined {
     const { operation } = contextOf(request);
     if (!isGet(request.method) || operation === undefined || auditingOf(operation, request.method) === 'none') return undefined;
-    return this.trail.read(this.events.ofAnswer(request, operation, result, false));
+    return this.trail.read(this.events.ofRead(request, operation, result));
   }
 }

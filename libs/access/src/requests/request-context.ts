@@ -8,6 +8,8 @@ import { HeaderList } from './header-list';
 /** What is known of a request before and while it is handled. */
 export interface RequestContext {
   readonly requestId: string;
+  /** The id is ours, a UUID that nothing else has; otherwise the client has chosen it. */
+  readonly isNamedHere: boolean;
   readonly language: Language;
   /** What every answer to the request carries. */
   readonly headers: HeaderList;
@@ -49,12 +51,13 @@ export const openContext =
   (identifiers: Identifiers, always: readonly string[]) =>
   (request: Request, _response: Response, next: NextFunction): void => {
     const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && sanePattern.test(given) ? given : identifiers.next();
+    const isNamedHere = typeof given !== 'string' || !sanePattern.test(given);
+    const requestId = isNamedHere ? identifiers.next() : given;
     const language = negotiateLanguage(request.headers['accept-language']);
     const headers = new HeaderList(always);
     headers.set('X-Request-Id', requestId);
     headers.set('Content-Language', language);
     headers.set('Vary', 'Accept, Accept-Language');
-    (request as Opened)[contextKey] = { requestId, language, headers };
+    (request as Opened)[contextKey] = { requestId, isNamedHere, language, headers };
     next();
   };
