@@ -51,9 +51,14 @@ describe('the audit trail', () => {
     const path = `/v1/diagnostic_orders/${records.diagnostic_orders}`;
     const chosen = '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d41';
     const answers: Readonly<Record<string, string>>[] = [];
+    const given: readonly Readonly<Record<string, string>>[] = [
+      {},
+      { 'X-Request-Id': chosen },
+      { 'X-Request-Id': chosen },
+      { 'X-Request-Id': 'no id!' },
+    ];
     const events = await recordedBy(gateway, async () => {
-      for (const headers of [{}, { 'X-Request-Id': chosen }, { 'X-Request-Id': chosen }, { 'X-Request-Id': 'no id!' }])
-        answers.push((await gateway.acme.get(path, headers)).headers);
+      for (const headers of given) answers.push((await gateway.acme.get(path, headers)).headers);
     });
     const [own, chosenOnce, chosenAgain, refused] = events.map(({ id, requestId }) => ({ id, requestId }));
     expect(own).toEqual({ id: answers[0]!['x-request-id'], requestId: answers[0]!['x-request-id'] });

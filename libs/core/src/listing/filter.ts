@@ -4,7 +4,21 @@ import type { QueryPair, QueryParameter } from '@gateway/kernel';
 export type Bind = (value: unknown) => string;
 
 /** An SQL condition over the list's row. `partner` is the placeholder of the partner whose records are listed. */
-export type Condition = (bind: Bind, partner: string) => string;
+export interface Condition {
+  (bind: Bind, partner: string): string;
+  /** Whatever its values are, few records fulfil it: one plan serves all of them. */
+  readonly isSelective?: true;
+}
+
+export const selective = (condition: Condition): Condition =>
+  Object.assign((...given: Parameters<Condition>): string => condition(...given), { isSelective: true } as const);
+
+/**
+ * Whether a column has any of the ids in an array parameter. PostgreSQL keeps the plan: with the bare parameter it plans each time, since
+ * it takes the plan for one id to be better than the plan for ten; and planning can take longer than reading.
+ */
+export const hasIdOf = (column: string, parameter: string, type: 'uuid' | 'bigint'): string =>
+  `${column} = ANY(ARRAY(SELECT unnest(${parameter}::${type}[])))`;
 
 /** A filter of a list: the query parameters that it knows and the conditions that they make. */
 export interface Filter {

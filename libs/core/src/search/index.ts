@@ -1,5 +1,5 @@
 export { beginning, type Cursor, decodeCursor } from '../listing/cursor';
-export type { Bind, Condition } from '../listing/filter';
+export { type Bind, type Condition, selective } from '../listing/filter';
 export { toComparedReference } from './local-reference';
 export * from './record-search.service';
 export * from './search-token';

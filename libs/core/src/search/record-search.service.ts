@@ -1,7 +1,7 @@
 import { badValue, Database } from '@gateway/kernel';
 import { Injectable } from '@nestjs/common';
 import { beyond, type Cursor, encodeCursor } from '../listing/cursor';
-import type { Bind, Condition } from '../listing/filter';
+import { type Bind, type Condition, hasIdOf } from '../listing/filter';
 import { castOf, orderBy, type Sort } from '../listing/sort';
 import { fromRecords, searchedRecords, type SearchedRows, type SearchedType } from './searched-records';
 
@@ -71,6 +71,10 @@ function placeConditions(sorts: readonly SearchSort[], cursor: Cursor, bind: Bin
 
 const keysOf = (sorts: readonly SearchSort[]): string => `ARRAY[${sorts.map(keyText).join(', ')}] AS keys`;
 
+/** A SELECT of columns from a type's records, with all that they and the clauses name. */
+const select = (type: SearchedType, columns: string, clauses: readonly string[]): string =>
+  `SELECT ${columns} FROM ${fromRecords(type, [columns, ...clauses])} ${clauses.join(' ')}`;
+
 const makeBind =
   (parameters: unknown[]): Bind =>
   (value) =>
@@ -87,9 +91,12 @@ export class RecordSearchService {
     const parameters: unknown[] = [];
     const bind = makeBind(parameters);
     const where = [...this.where(partnerId, type, conditions, bind), ...placeConditions(sorts, cursor, bind)];
-    const rows = await this.database.search<FoundRow>(
-      `SELECT ${searchedRecords[type].alias}.id, ${keysOf(sorts)} FROM ${fromRecords(type)}
-        WHERE ${where.join(' AND ')} ORDER BY ${orderBy(listSorts, cursor.backward)} LIMIT ${bind(size + 1)}`,
+    const isSelective = conditions.length > 0 && conditions.every((condition) => condition.isSelective);
+    const rows = await this.database[isSelective ? 'query' : 'search']<FoundRow>(
+      select(type, `${searchedRecords[type].alias}.id, ${keysOf(sorts)}`, [
+        `WHERE ${where.join(' AND ')}`,
+        `ORDER BY ${orderBy(listSorts, cursor.backward)} LIMIT ${bind(size + 1)}`,
+      ]),
       parameters,
     );
     const hasMore = rows.length > size;
@@ -109,7 +116,7 @@ export class RecordSearchService {
     const parameters: unknown[] = [];
     const where = this.where(partnerId, type, conditions, makeBind(parameters));
     const [row] = await this.database.search<{ total: string }>(
-      `SELECT count(*) AS total FROM ${fromRecords(type)} WHERE ${where.join(' AND ')}`,
+      select(type, 'count(*) AS total', [`WHERE ${where.join(' AND ')}`]),
       parameters,
     );
     return Number(row!.total);
@@ -118,9 +125,9 @@ export class RecordSearchService {
   /** The records with these ids, in their order; ids that the partner has no record of are passed over. */
   async rows<Type extends SearchedType>(partnerId: string, type: Type, ids: readonly string[]): Promise<readonly SearchedRows[Type][]> {
     if (ids.length === 0) return [];
-    const { table, idType, select, idOf } = searchedRecords[type];
-    const source = `(SELECT * FROM ${table} WHERE partner_id = $1 AND id = ANY($2::${idType}[]))`;
-    const rows = await this.database.query<SearchedRows[Type]>(select(source), [partnerId, ids]);
+    const { table, idType, select: selectRows, idOf } = searchedRecords[type];
+    const source = `(SELECT * FROM ${table} WHERE partner_id = $1 AND ${hasIdOf('id', '$2', idType)})`;
+    const rows = await this.database.query<SearchedRows[Type]>(selectRows(source), [partnerId, ids]);
     const byId = new Map(rows.map((row) => [idOf(row), row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -132,7 +139,7 @@ export class RecordSearchService {
     const id = cursor.keys[shown.findIndex(({ name }) => name === idName)];
     const { alias, idType } = searchedRecords[type];
     const [row] = await this.database.query<Pick<FoundRow, 'keys'>>(
-      `SELECT ${keysOf(sorts)} FROM ${fromRecords(type)} WHERE ${alias}.partner_id = $1 AND ${alias}.id = $2::${idType}`,
+      select(type, keysOf(sorts), [`WHERE ${alias}.partner_id = $1 AND ${alias}.id = $2::${idType}`]),
       [partnerId, id],
     );
     if (row === undefined) throw badValue({ name: '_cursor', value: encodeCursor(cursor, toListSorts(shown)) }, 'Link rel="next"');

@@ -20,18 +20,39 @@ export interface SearchedRecord<Row> {
   readonly table: string;
   readonly alias: string;
   readonly idType: 'uuid' | 'bigint';
-  /** Each at most one row for one record: PostgreSQL leaves out those that no condition names. */
-  readonly joins: string;
+  readonly joins: readonly Join[];
   readonly select: (source: string) => string;
   readonly idOf: (row: Row) => string;
 }
 
-const ofTest = `
-  LEFT JOIN service_requests q ON q.partner_id = t.partner_id AND q.test_id = t.id
-  LEFT JOIN diagnostic_products p ON p.id = t.product_id`;
+/** A table beside the records: at most one row for one record. */
+interface Join {
+  readonly alias: string;
+  readonly naming: RegExp;
+  /** The alias of the one before that it needs. */
+  readonly after?: string;
+  readonly sql: string;
+}
 
-const ofResult = `
-  LEFT JOIN diagnostic_tests t ON t.partner_id = r.partner_id AND t.id = r.test_id${ofTest}`;
+const ofTest: readonly Join[] = [
+  {
+    alias: 'q',
+    naming: /\bq\./,
+    after: 't',
+    sql: 'LEFT JOIN service_requests q ON q.partner_id = t.partner_id AND q.test_id = t.id',
+  },
+  { alias: 'p', naming: /\bp\./, after: 't', sql: 'LEFT JOIN diagnostic_products p ON p.id = t.product_id' },
+];
+
+const ofResult: readonly Join[] = [
+  {
+    alias: 't',
+    naming: /\bt\./,
+    after: 'r',
+    sql: 'LEFT JOIN diagnostic_tests t ON t.partner_id = r.partner_id AND t.id = r.test_id',
+  },
+  ...ofTest,
+];
 
 /** The aliases are those of the queries: q request, r result, o observation, t test, s specimen, p product. */
 export const searchedRecords: { readonly [Type in SearchedType]: SearchedRecord<SearchedRows[Type]> } = {
@@ -39,7 +60,7 @@ export const searchedRecords: { readonly [Type in SearchedType]: SearchedRecord<
     table: 'service_requests',
     alias: 'q',
     idType: 'bigint',
-    joins: '',
+    joins: [],
     select: selectServiceRequests,
     idOf: (row) => row.id,
   },
@@ -55,8 +76,10 @@ export const searchedRecords: { readonly [Type in SearchedType]: SearchedRecord<
     table: 'observations',
     alias: 'o',
     idType: 'uuid',
-    joins: `
-  LEFT JOIN test_results r ON r.partner_id = o.partner_id AND r.id = o.result_id${ofResult}`,
+    joins: [
+      { alias: 'r', naming: /\br\./, sql: 'LEFT JOIN test_results r ON r.partner_id = o.partner_id AND r.id = o.result_id' },
+      ...ofResult,
+    ],
     select: selectReportedObservations,
     idOf: (row) => row.observation.id,
   },
@@ -72,15 +95,22 @@ export const searchedRecords: { readonly [Type in SearchedType]: SearchedRecord<
     table: 'specimens',
     alias: 's',
     idType: 'uuid',
-    joins: `
-  LEFT JOIN diagnostic_tests t ON t.partner_id = s.partner_id AND t.id = s.test_id${ofTest}`,
+    joins: [
+      { alias: 't', naming: /\bt\./, sql: 'LEFT JOIN diagnostic_tests t ON t.partner_id = s.partner_id AND t.id = s.test_id' },
+      ...ofTest,
+    ],
     select: selectSpecimens,
     idOf: (row) => row.id,
   },
 };
 
-/** FROM of a type's records. */
-export const fromRecords = (type: SearchedType): string => {
+/** FROM of a type's records, with those of the tables beside them that the rest of the statement names: every other costs planning. */
+export function fromRecords(type: SearchedType, rest: readonly string[]): string {
   const { table, alias, joins } = searchedRecords[type];
-  return `${table} ${alias}${joins}`;
-};
+  const wanted = new Set<string | undefined>();
+  for (const join of joins.toReversed()) {
+    if (!wanted.has(join.alias) && !rest.some((text) => join.naming.test(text))) continue;
+    wanted.add(join.alias).add(join.after);
+  }
+  return [`${table} ${alias}`, ...joins.filter((join) => wanted.has(join.alias)).map(({ sql }) => sql)].join(' ');
+}

@@ -1,5 +1,6 @@
 import { canonicalJson, Clock, Database, ServiceSettings, stringifyJson } from '@gateway/kernel';
 import { Injectable } from '@nestjs/common';
+import { hasIdOf } from '../listing/filter';
 import type { HealthInsurance } from '../tests/patient';
 import type { NativeServiceRequest } from './native-service-request';
 import { type OrderedTest, requestOfTest, selectOrderedTests } from './request-of-test';
@@ -49,7 +50,7 @@ export class RequestJournal {
 
   /** Opens requests for tests that were ordered without one. */
   async open(partnerId: string, testIds: readonly string[], healthInsurance: HealthInsurance | null): Promise<void> {
-    const source = '(SELECT * FROM diagnostic_tests WHERE partner_id = $1 AND id = ANY($2::uuid[]))';
+    const source = `(SELECT * FROM diagnostic_tests WHERE partner_id = $1 AND ${hasIdOf('id', '$2', 'uuid')})`;
     const tests = await this.database.query<OrderedTest>(`${selectOrderedTests(source)} ORDER BY t.position`, [partnerId, testIds]);
     const requests = tests.map((test) => requestOfTest(test, this.settings.baseUrl));
     await this.database.query(

@@ -53,7 +53,8 @@ const idsWhere =
   (type: SearchedType, condition: Condition): Condition =>
   (bind, partner) => {
     const { alias } = searchedRecords[type];
-    return `SELECT ${alias}.id FROM ${fromRecords(type)} WHERE ${alias}.partner_id = ${partner} AND ${condition(bind, partner)}`;
+    const where = `${alias}.partner_id = ${partner} AND ${condition(bind, partner)}`;
+    return `SELECT ${alias}.id FROM ${fromRecords(type, [where])} WHERE ${where}`;
   };
 
 /** Follows a reference to our own records (https://hl7.org/fhir/R5/search.html#chaining). */

@@ -1,4 +1,4 @@
-import { addressToken, type Condition, presenceToken } from '@gateway/core';
+import { addressToken, type Condition, presenceToken, selective } from '@gateway/core';
 import { allOf, anyOf, holds, never } from '../conditions';
 import { periodParameter, type RangeSql } from '../kinds/date-parameter';
 import { idsIn, referenceParameter } from '../kinds/reference-parameter';
@@ -78,7 +78,7 @@ function subjectParameter(name: 'patient' | 'subject', test: string): SearchPara
     element: 'subject',
     presence: isPatient ? patients : holds('TRUE'),
     ...(isPatient && { absence: testsWhere(test, ofOthers) }),
-    match: (references) => refersTo(test, references, isPatient),
+    match: (references) => selective(refersTo(test, references, isPatient)),
     identifier,
     leadsTo: (_type, ids, bind, partner) => testsWhere(test, recordedAs(ids), writtenAs(ids))(bind, partner),
   });

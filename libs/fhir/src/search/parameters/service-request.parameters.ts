@@ -1,4 +1,13 @@
-import { addressToken, codeToken, type Condition, presenceToken, requestStatuses, type SearchedType, systemToken } from '@gateway/core';
+import {
+  addressToken,
+  codeToken,
+  type Condition,
+  presenceToken,
+  requestStatuses,
+  type SearchedType,
+  selective,
+  systemToken,
+} from '@gateway/core';
 import { allOf, anyOf, holds, not } from '../conditions';
 import { periodParameter } from '../kinds/date-parameter';
 import type { ParameterFacts } from '../kinds/parameter-facts';
@@ -84,7 +93,8 @@ const subject = (names: ReferenceNames): SearchParameter => {
   const contained = codedBy('patient.identifier');
   const both: TokenMatch = (values, setting) => anyOf([identified(values, setting), contained(values, setting)]);
   const identifiers = tokenParameter({ name: names.name, presence: parameter.presence, match: both });
-  return { ...parameter, link: { ...parameter.link!, identified: (term, setting) => identifiers.read(term, setting) } };
+  const read: SearchParameter['read'] = (term, setting) => selective(parameter.read(term, setting));
+  return { ...parameter, read, link: { ...parameter.link!, identified: (term, setting) => identifiers.read(term, setting) } };
 };
 
 const canonical = (named: Named, targets: readonly string[]): SearchParameter =>
