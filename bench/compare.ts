@@ -45,6 +45,8 @@ const connections = 32;
 const databaseConnections = 10;
 /** Writes that use something up have it for so many requests a second. */
 const mostPerSecond = 400;
+/** Warm-ups that a write has. */
+const warmUpsOfWrite = 4;
 const mostRecordings = 10;
 const countedRequests = 100;
 
@@ -123,10 +125,11 @@ export class Bench {
     }
   }
 
-  /** Answers to writes take longer: in a short round too few of them would end. */
+  /** Answers to writes take longer: in a short round too few of them would end, and in a short warm-up too few for all code to be compiled. */
   private durationsOf({ method }: Scenario): Pick<Options, 'rounds' | 'seconds' | 'warmUpSeconds'> {
     const { rounds, seconds, warmUpSeconds } = this.options;
-    return method === 'GET' ? { rounds, seconds, warmUpSeconds } : { rounds, seconds: Math.max(2, seconds), warmUpSeconds };
+    if (method === 'GET') return { rounds, seconds, warmUpSeconds };
+    return { rounds, seconds: Math.max(2, seconds), warmUpSeconds: warmUpsOfWrite * warmUpSeconds };
   }
 
   /** Where a record serves one request only, each round has its own; otherwise all have the same. */

@@ -55,7 +55,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     json: values.json,
     rounds: wholeNumber('rounds', values.rounds, 3, 3),
     seconds: wholeNumber('seconds', values.seconds, isFull ? 5 : 1, 1),
-    warmUpSeconds: isFull ? 2 : 1,
+    warmUpSeconds: isFull ? 4 : 1,
     dataDirectory: values.data ?? 'bench/.data',
     workers: wholeNumber('workers', values.workers, 1, 1),
     soakSeconds: wholeNumber('soak', values.soak, 0, 0),

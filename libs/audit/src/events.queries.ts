@@ -58,7 +58,7 @@ export const auditEventList = new List<AuditEventRow>({
       column: 'e.chain',
       second: (values) => `SELECT p.id FROM partners p WHERE p.slug = ANY(${values})`,
     }),
-    identifierFilter('token', { iri: '/admin/v1/tokens/', column: 'e.token_id' }),
+    identifierFilter('token', { iri: '/admin/v1/tokens/', column: 'e.token_id', isCommon: true }),
     identifierFilter('client', {
       iri: '/admin/v1/clients/',
       column: 'e.client_id',

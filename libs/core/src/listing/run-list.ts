@@ -63,8 +63,8 @@ async function findRows<Row extends QueryResultRow>(
   const offset = 'page' in position && position.page > 1 ? ` OFFSET ${bind((position.page - 1) * size)}` : '';
   const source = `(SELECT ${alias}.* FROM ${table} ${alias} ${whereClause(conditions)} ORDER BY ${orderBy(sorts, backward)} LIMIT ${size + 1}${offset})`;
   const text = `${select(source)} ORDER BY ${orderBy(sorts)}`;
-  // Whole lists are read along the index of their order whoever asks; with filters and offsets the best plan depends on their values.
-  const isAlike = request.conditions.length === 0 && offset === '';
+  // Whole lists are read along the index of their order whoever asks; with other filters and with offsets the best plan depends on their values.
+  const isAlike = request.conditions.every(({ isSelective }) => isSelective) && offset === '';
   const rows = isAlike ? await database.query<Row>(text, parameters) : await database.search<Row>(text, parameters);
   const more = rows.length > size;
   if (!more) return { rows, more };

@@ -1,6 +1,6 @@
 import { badValue, isUuid, type QueryPair, readMoment } from '@gateway/kernel';
 import { AppError } from '@gateway/problems';
-import { type Filter, singleValueFilter } from './filter';
+import { type Condition, type Filter, hasIdOf, selective, singleValueFilter } from './filter';
 
 const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
@@ -67,25 +67,31 @@ export interface IdentifierColumns {
   readonly column: string;
   /** SELECT of the ids that a second identifier (canonical id, kit code) stands for, where the record has one; of an SQL text array. */
   readonly second?: (values: string, partner: string) => string;
+  /** Any number of the list's rows may have the same one. */
+  readonly isCommon?: boolean;
   /** Puts the condition where the record is found, when it is not the list's own row. */
   readonly within?: (condition: string) => string;
 }
 
 /** `name[]`: by identifier or IRI, or by canonical identifier where there is one. What fits no record matches nothing. */
-export const identifierFilter = (name: string, { iri, column, second, within = (condition) => condition }: IdentifierColumns): Filter =>
+export const identifierFilter = (
+  name: string,
+  { iri, column, second, isCommon = second !== undefined, within = (condition) => condition }: IdentifierColumns,
+): Filter =>
   manyValuesFilter(
     name,
     `By identifier or IRI${second === undefined ? '' : ' or canonical identifier'}; several are alternatives.`,
     (values) => {
       const identifiers = values.map((value) => (value.startsWith(iri) ? value.slice(iri.length) : value));
       const ids = identifiers.filter(isUuid);
-      return (bind, partner) => {
-        const given = `${bind(ids)}::uuid[]`;
-        if (second === undefined) return within(`${column} = ANY(${given})`);
+      const condition: Condition = (bind, partner) => {
+        const given = bind(ids);
+        if (second === undefined) return within(hasIdOf(column, given, 'uuid'));
         // One set of ids, found once: an OR of two conditions would keep the column's index from being used.
         const named = second(`${bind(identifiers)}::text[]`, partner);
-        return within(`${column} = ANY(ARRAY(SELECT unnest(${given}) UNION ALL ${named}))`);
+        return within(`${column} = ANY(ARRAY(SELECT unnest(${given}::uuid[]) UNION ALL ${named}))`);
       };
+      return isCommon ? condition : selective(condition);
     },
   );
 
