@@ -47,26 +47,6 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('gives the event of a read the id of its request, unless the client has chosen that', async () => {
-    const path = `/v1/diagnostic_orders/${records.diagnostic_orders}`;
-    const chosen = '0199c2a1-7c3e-7a10-8b51-5f0c7f1e2d41';
-    const answers: Readonly<Record<string, string>>[] = [];
-    const given: readonly Readonly<Record<string, string>>[] = [
-      {},
-      { 'X-Request-Id': chosen },
-      { 'X-Request-Id': chosen },
-      { 'X-Request-Id': 'no id!' },
-    ];
-    const events = await recordedBy(gateway, async () => {
-      for (const headers of given) answers.push((await gateway.acme.get(path, headers)).headers);
-    });
-    const [own, chosenOnce, chosenAgain, refused] = events.map(({ id, requestId }) => ({ id, requestId }));
-    expect(own).toEqual({ id: answers[0]!['x-request-id'], requestId: answers[0]!['x-request-id'] });
-    expect(refused).toEqual({ id: answers[3]!['x-request-id'], requestId: answers[3]!['x-request-id'] });
-    expect([chosenOnce?.requestId, chosenAgain?.requestId]).toEqual([chosen, chosen]);
-    expect(new Set([own?.id, chosenOnce?.id, chosenAgain?.id, refused?.id, chosen]).size).toBe(5);
-  });
-
   it('names the client that got its token by itself', async () => {
     const client = new SmartTestClient(gateway, 'acme-ehr');
     await client.register({ scopes: ['system/Observation.rs'] });
