@@ -11,17 +11,35 @@ export interface MemorySample {
 export interface Soak {
   readonly seconds: number;
   readonly requests: number;
-  /** Means over the first and the last tenth of the time. */
-  readonly first: MemorySample;
-  readonly last: MemorySample;
+  /** By tenths of the time: what levels off are caches that fill, what does not is a leak. */
+  readonly tenths: readonly MemorySlice[];
+}
+
+/** Memory over some time, in MB. */
+export interface MemorySlice {
+  /** Means. */
+  readonly rssMb: number;
+  readonly heapMb: number;
+  /** The least that the heap held, which is nearest to what is alive. */
+  readonly leastHeapMb: number;
 }
 
 const sliceSeconds = 2;
 
-const mean = (samples: readonly MemorySample[]): MemorySample => ({
+const parts = 10;
+
+const sliceOf = (samples: readonly MemorySample[]): MemorySlice => ({
   rssMb: samples.reduce((sum, { rssMb }) => sum + rssMb, 0) / samples.length,
   heapMb: samples.reduce((sum, { heapMb }) => sum + heapMb, 0) / samples.length,
+  leastHeapMb: Math.min(...samples.map(({ heapMb }) => heapMb)),
 });
+
+/** As even as the number of samples lets them be; fewer than ten where there are fewer samples. */
+function tenthsOf(samples: readonly MemorySample[]): readonly MemorySlice[] {
+  const count = Math.min(parts, samples.length);
+  const edge = (part: number): number => Math.floor((part * samples.length) / count);
+  return Array.from({ length: count }, (_, part) => sliceOf(samples.slice(edge(part), edge(part + 1))));
+}
 
 /** Mixed load for so long: every scenario in turn, a few seconds each; does the memory keep growing? */
 export async function soak(bench: Bench, scenarios: readonly Scenario[], seconds: number, progress: Progress): Promise<Soak> {
@@ -35,6 +53,5 @@ export async function soak(bench: Bench, scenarios: readonly Scenario[], seconds
     requests += await bench.loadService(scenario, sliceSeconds);
     samples.push(await bench.memory());
   }
-  const tenth = Math.max(1, Math.floor(samples.length / 10));
-  return { seconds, requests, first: mean(samples.slice(0, tenth)), last: mean(samples.slice(-tenth)) };
+  return { seconds, requests, tenths: tenthsOf(samples) };
 }

@@ -64,12 +64,7 @@ export const growthTable = (all: readonly Growth[]): string => {
   return `${table(['list or search', 'few ms', 'many ms', 'ratio'], rows)}\n\n${grown.length} of ${all.length} grow by more than ${tolerated}.`;
 };
 
-export const soakTable = ({ seconds, requests, first, last }: Soak): string => {
-  const rows = (['rssMb', 'heapMb'] as const).map((name) => [
-    name,
-    whole(first[name]),
-    whole(last[name]),
-    (last[name] / first[name]).toFixed(2),
-  ]);
-  return `${table(['memory', 'first tenth', 'last tenth', 'ratio'], rows)}\n\n${whole(requests)} requests in ${whole(seconds)} s`;
+export const soakTable = ({ seconds, requests, tenths }: Soak): string => {
+  const rows = tenths.map(({ rssMb, heapMb, leastHeapMb }, at) => [String(at + 1), whole(rssMb), whole(heapMb), whole(leastHeapMb)]);
+  return `${table(['tenth', 'RSS MB', 'heap MB', 'least heap MB'], rows)}\n\n${whole(requests)} requests in ${whole(seconds)} s`;
 };

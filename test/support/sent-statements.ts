@@ -3,8 +3,16 @@ import type { TestGateway } from './gateway';
 import type { Headers } from './test-client';
 
 export interface SentStatement {
+  /** Under which the server keeps it, prepared. */
+  readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+interface Given {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
 }
 
 type Query = (this: Client, ...args: unknown[]) => unknown;
@@ -17,8 +25,8 @@ export async function noteStatements<Answer>(
   const send = Reflect.get(Client.prototype, 'query') as Query;
   Client.prototype.query = function (this: Client, ...args: unknown[]): unknown {
     const [given, values] = args;
-    const { text, values: own } = typeof given === 'string' ? { text: given } : (given as { text: string; values?: unknown[] });
-    statements.push({ text, values: own ?? (Array.isArray(values) ? (values as unknown[]) : []) });
+    const { name, text, values: own } = typeof given === 'string' ? ({ text: given } as Given) : (given as Given);
+    statements.push({ name, text, values: own ?? (Array.isArray(values) ? (values as unknown[]) : []) });
     return send.apply(this, args);
   } as typeof Client.prototype.query;
   try {
@@ -32,7 +40,7 @@ export async function noteStatements<Answer>(
  * Whether a statement is of the request itself: what is known of its token may have to be looked up again after some seconds, and what is
  * recorded of earlier requests goes out in the background, in transactions that begin with another word than those of requests.
  */
-const isOwn = ({ text }: SentStatement): boolean => !/\baccess_tokens\b|\baudit_|^(?:BEGIN|COMMIT)$/.test(text);
+export const isOwn = ({ text }: SentStatement): boolean => !/\baccess_tokens\b|\baudit_|^(?:BEGIN|COMMIT)$/.test(text);
 
 /** What the partner `acme` reads, and how many statements go to PostgreSQL for it when its token is known already. */
 export async function countStatements(

@@ -75,6 +75,8 @@ export class Database {
     try {
       return await runNamed<Row>(executor, text, parameters, name);
     } catch (error) {
+      // As the driver made it, its stack ends where the answer came in: from here it leads to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw asRefusal(error);
     }
   }
