@@ -57,15 +57,17 @@ export class AuditTrail implements OnApplicationShutdown {
    * @throws AppError (also by the promise) when they cannot be: then the read must not be answered
    */
   read(event: AuditEvent): Promise<void> | undefined {
-    if (!this.queue.hasRoom(performance.now())) return this.readLater(event);
-    this.take(event);
+    const now = performance.now();
+    if (!this.queue.hasRoom(now)) return this.readLater(event);
+    this.take(event, now);
     return undefined;
   }
 
   /** Takes in the event of a refusal; lost when there is no room, since a refusal shows no data. Tells whether it was taken. */
   refused(event: AuditEvent): boolean {
-    const hasRoom = this.queue.hasRoom(performance.now());
-    if (hasRoom) this.take(event);
+    const now = performance.now();
+    const hasRoom = this.queue.hasRoom(now);
+    if (hasRoom) this.take(event, now);
     else this.onError(new AppError('database_unavailable'), this.queue.size);
     return hasRoom;
   }
@@ -89,8 +91,8 @@ export class AuditTrail implements OnApplicationShutdown {
     await this.flush().catch((error: unknown) => this.onError(error, this.queue.size));
   }
 
-  private take(event: AuditEvent): void {
-    this.queue.add(event, performance.now());
+  private take(event: AuditEvent, nowMilliseconds: number): void {
+    this.queue.add(event, nowMilliseconds);
     this.schedule(this.queue.size >= mostInSeal ? 0 : flushMilliseconds);
   }
 
@@ -100,8 +102,9 @@ export class AuditTrail implements OnApplicationShutdown {
       const left = end - performance.now();
       if (left <= 0 || this.isStopped) throw new AppError('database_unavailable', { headers: { 'Retry-After': '5' } });
       await this.room(left);
-      if (!this.queue.hasRoom(performance.now())) continue;
-      this.take(event);
+      const now = performance.now();
+      if (!this.queue.hasRoom(now)) continue;
+      this.take(event, now);
       return;
     }
   }
