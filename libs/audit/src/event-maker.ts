@@ -19,7 +19,7 @@ export interface Happening {
 }
 
 /** What an operation has answered. */
-export interface Answered {
+export interface GivenAnswer {
   readonly result: unknown;
   /** It is the stored answer to an earlier request. */
   readonly isReplay: boolean;
@@ -73,7 +73,7 @@ export class EventMaker {
     return this.ofAnswer(request, operation, { result, isReplay: false, id: isNamedHere ? requestId : undefined });
   }
 
-  ofAnswer(request: Request, operation: Operation, { result, isReplay, id }: Answered): AuditEvent {
+  ofAnswer(request: Request, operation: Operation, { result, isReplay, id }: GivenAnswer): AuditEvent {
     const status = (result instanceof Answer ? result.status : undefined) ?? operation.answers[0].status;
     // A refusal that is kept for repetitions comes as an answer.
     if (status >= 400) return this.ofRefusal(request, operation, status);
