@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Answer, ByteStream, contextOf, type HeaderList, JsonText } from '@gateway/access';
+import { Answer, ByteStream, contextOf, HeaderList, JsonText } from '@gateway/access';
 import { linkHeader, Page, stringifyJson } from '@gateway/kernel';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
@@ -130,7 +130,7 @@ export class GatewayAdapter extends ExpressAdapter {
   send(response: Response, result: unknown, statusCode?: number): void {
     const answer = result instanceof Answer ? result : undefined;
     response.statusCode = answer?.status ?? statusCode ?? response.statusCode;
-    const { headers } = contextOf(response.req);
+    const headers = new HeaderList(contextOf(response.req).headers.flat);
     if (answer !== undefined) headers.setAll(answer.headers);
     writeBody(response, headers, answer === undefined ? result : answer.body);
     // What the connection has taken already can stall no more.
