@@ -2,7 +2,7 @@ import type { Bench } from './compare';
 import type { Progress } from './report/progress';
 import type { Scenario } from './scenarios';
 
-/** Memory in MB at one moment. */
+/** Memory in MB. */
 export interface MemorySample {
   readonly rssMb: number;
   readonly heapMb: number;
@@ -15,11 +15,8 @@ export interface Soak {
   readonly tenths: readonly MemorySlice[];
 }
 
-/** Memory over some time, in MB. */
-export interface MemorySlice {
-  /** Means. */
-  readonly rssMb: number;
-  readonly heapMb: number;
+/** Means over some time. */
+export interface MemorySlice extends MemorySample {
   /** The least that the heap held, which is nearest to what is alive. */
   readonly leastHeapMb: number;
 }

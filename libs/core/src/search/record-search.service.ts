@@ -72,8 +72,8 @@ function placeConditions(sorts: readonly SearchSort[], cursor: Cursor, bind: Bin
 const keysOf = (sorts: readonly SearchSort[]): string => `ARRAY[${sorts.map(keyText).join(', ')}] AS keys`;
 
 /** A SELECT of columns from a type's records, with all that they and the clauses name. */
-const select = (type: SearchedType, columns: string, clauses: readonly string[]): string =>
-  `SELECT ${columns} FROM ${fromRecords(type, [columns, ...clauses])} ${clauses.join(' ')}`;
+const selectFrom = (type: SearchedType, columns: string, clauses: string): string =>
+  `SELECT ${columns} FROM ${fromRecords(type, `${columns} ${clauses}`)} ${clauses}`;
 
 const makeBind =
   (parameters: unknown[]): Bind =>
@@ -93,10 +93,11 @@ export class RecordSearchService {
     const where = [...this.where(partnerId, type, conditions, bind), ...placeConditions(sorts, cursor, bind)];
     const isSelective = conditions.length > 0 && conditions.every((condition) => condition.isSelective);
     const rows = await this.database[isSelective ? 'query' : 'search']<FoundRow>(
-      select(type, `${searchedRecords[type].alias}.id, ${keysOf(sorts)}`, [
-        `WHERE ${where.join(' AND ')}`,
-        `ORDER BY ${orderBy(listSorts, cursor.backward)} LIMIT ${bind(size + 1)}`,
-      ]),
+      selectFrom(
+        type,
+        `${searchedRecords[type].alias}.id, ${keysOf(sorts)}`,
+        `WHERE ${where.join(' AND ')} ORDER BY ${orderBy(listSorts, cursor.backward)} LIMIT ${bind(size + 1)}`,
+      ),
       parameters,
     );
     const hasMore = rows.length > size;
@@ -116,7 +117,7 @@ export class RecordSearchService {
     const parameters: unknown[] = [];
     const where = this.where(partnerId, type, conditions, makeBind(parameters));
     const [row] = await this.database.search<{ total: string }>(
-      select(type, 'count(*) AS total', [`WHERE ${where.join(' AND ')}`]),
+      selectFrom(type, 'count(*) AS total', `WHERE ${where.join(' AND ')}`),
       parameters,
     );
     return Number(row!.total);
@@ -125,9 +126,9 @@ export class RecordSearchService {
   /** The records with these ids, in their order; ids that the partner has no record of are passed over. */
   async rows<Type extends SearchedType>(partnerId: string, type: Type, ids: readonly string[]): Promise<readonly SearchedRows[Type][]> {
     if (ids.length === 0) return [];
-    const { table, idType, select: selectRows, idOf } = searchedRecords[type];
+    const { table, idType, select, idOf } = searchedRecords[type];
     const source = `(SELECT * FROM ${table} WHERE partner_id = $1 AND ${hasIdOf('id', '$2', idType)})`;
-    const rows = await this.database.query<SearchedRows[Type]>(selectRows(source), [partnerId, ids]);
+    const rows = await this.database.query<SearchedRows[Type]>(select(source), [partnerId, ids]);
     const byId = new Map(rows.map((row) => [idOf(row), row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -139,7 +140,7 @@ export class RecordSearchService {
     const id = cursor.keys[shown.findIndex(({ name }) => name === idName)];
     const { alias, idType } = searchedRecords[type];
     const [row] = await this.database.query<Pick<FoundRow, 'keys'>>(
-      select(type, keysOf(sorts), [`WHERE ${alias}.partner_id = $1 AND ${alias}.id = $2::${idType}`]),
+      selectFrom(type, keysOf(sorts), `WHERE ${alias}.partner_id = $1 AND ${alias}.id = $2::${idType}`),
       [partnerId, id],
     );
     if (row === undefined) throw badValue({ name: '_cursor', value: encodeCursor(cursor, toListSorts(shown)) }, 'Link rel="next"');

@@ -28,7 +28,6 @@ export interface SearchedRecord<Row> {
 /** A table beside the records: at most one row for one record. */
 interface Join {
   readonly alias: string;
-  readonly naming: RegExp;
   /** The alias of the one before that it needs. */
   readonly after?: string;
   readonly sql: string;
@@ -37,17 +36,15 @@ interface Join {
 const ofTest: readonly Join[] = [
   {
     alias: 'q',
-    naming: /\bq\./,
     after: 't',
     sql: 'LEFT JOIN service_requests q ON q.partner_id = t.partner_id AND q.test_id = t.id',
   },
-  { alias: 'p', naming: /\bp\./, after: 't', sql: 'LEFT JOIN diagnostic_products p ON p.id = t.product_id' },
+  { alias: 'p', after: 't', sql: 'LEFT JOIN diagnostic_products p ON p.id = t.product_id' },
 ];
 
 const ofResult: readonly Join[] = [
   {
     alias: 't',
-    naming: /\bt\./,
     after: 'r',
     sql: 'LEFT JOIN diagnostic_tests t ON t.partner_id = r.partner_id AND t.id = r.test_id',
   },
@@ -76,10 +73,7 @@ export const searchedRecords: { readonly [Type in SearchedType]: SearchedRecord<
     table: 'observations',
     alias: 'o',
     idType: 'uuid',
-    joins: [
-      { alias: 'r', naming: /\br\./, sql: 'LEFT JOIN test_results r ON r.partner_id = o.partner_id AND r.id = o.result_id' },
-      ...ofResult,
-    ],
+    joins: [{ alias: 'r', sql: 'LEFT JOIN test_results r ON r.partner_id = o.partner_id AND r.id = o.result_id' }, ...ofResult],
     select: selectReportedObservations,
     idOf: (row) => row.observation.id,
   },
@@ -95,22 +89,16 @@ export const searchedRecords: { readonly [Type in SearchedType]: SearchedRecord<
     table: 'specimens',
     alias: 's',
     idType: 'uuid',
-    joins: [
-      { alias: 't', naming: /\bt\./, sql: 'LEFT JOIN diagnostic_tests t ON t.partner_id = s.partner_id AND t.id = s.test_id' },
-      ...ofTest,
-    ],
+    joins: [{ alias: 't', sql: 'LEFT JOIN diagnostic_tests t ON t.partner_id = s.partner_id AND t.id = s.test_id' }, ...ofTest],
     select: selectSpecimens,
     idOf: (row) => row.id,
   },
 };
 
 /** FROM of a type's records, with those of the tables beside them that the rest of the statement names: every other costs planning. */
-export function fromRecords(type: SearchedType, rest: readonly string[]): string {
+export function fromRecords(type: SearchedType, rest: string): string {
   const { table, alias, joins } = searchedRecords[type];
-  const wanted = new Set<string | undefined>();
-  for (const join of joins.toReversed()) {
-    if (!wanted.has(join.alias) && !rest.some((text) => join.naming.test(text))) continue;
-    wanted.add(join.alias).add(join.after);
-  }
+  const wanted = new Set<string>(rest.match(/\b[a-z](?=\.)/g));
+  for (const join of joins.toReversed()) if (join.after !== undefined && wanted.has(join.alias)) wanted.add(join.after);
   return [`${table} ${alias}`, ...joins.filter((join) => wanted.has(join.alias)).map(({ sql }) => sql)].join(' ');
 }

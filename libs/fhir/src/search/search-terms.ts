@@ -54,7 +54,7 @@ const idsWhere =
   (bind, partner) => {
     const { alias } = searchedRecords[type];
     const where = `${alias}.partner_id = ${partner} AND ${condition(bind, partner)}`;
-    return `SELECT ${alias}.id FROM ${fromRecords(type, [where])} WHERE ${where}`;
+    return `SELECT ${alias}.id FROM ${fromRecords(type, where)} WHERE ${where}`;
   };
 
 /** Follows a reference to our own records (https://hl7.org/fhir/R5/search.html#chaining). */
